@@ -1,0 +1,3 @@
+"""Score-keeping and audit for card games played with real cards."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,248 @@
+"""What a game must offer to live in this house, and the one fold that replays its lines.
+
+A game is a folder in ``scorekeeper/games`` with one object ``GAME`` that implements :class:`Game`.
+Nothing outside that folder and the registry's list knows its name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from scorekeeper.errors import NotAllowedError, UnreadableError
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.sheet import Ref, Sheet
+
+EntryT = TypeVar("EntryT")
+StateT = TypeVar("StateT")
+ResultT = TypeVar("ResultT")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One value in force: its name in words, the value as text, and the source that gives it."""
+
+    name: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One rule option: what it may be set to, what it means, its default and the source of that default."""
+
+    name: str
+    choices: str
+    default: str
+    meaning: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[EntryT, ResultT]):
+    """One recorded line: its number from 1, the text as typed, the entry read from it, what it came to."""
+
+    number: int
+    text: str
+    entry: EntryT
+    result: ResultT
+    findings: tuple[Finding, ...] = ()
+
+
+class Game(ABC, Generic[EntryT, StateT, ResultT]):
+    """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` is one line's settlement."""
+
+    key: str
+    """First word of a record file."""
+    title: str
+    variants: tuple[str, ...] = ("",)
+    """Second words that are allowed; the empty one is the plain game."""
+    player_counts: tuple[int, ...]
+    header_keys: tuple[str, ...] = ()
+    """Header keys this game knows beyond title, date, place, players and rules."""
+
+    # opening -------------------------------------------------------------------------------------------
+    @abstractmethod
+    def open(self, opening: Opening) -> StateT:
+        """The state before the first line. Refuses unknown rules, options, header values and player counts."""
+
+    @abstractmethod
+    def pin(self, state: StateT) -> dict[str, object]:
+        """The rules in force by value, fit for JSON; ``Opening.pinned`` gives them back to :meth:`open`."""
+
+    @abstractmethod
+    def rule_sets(self) -> Mapping[str, str]:
+        """The named rule sets and one sentence on each."""
+
+    @abstractmethod
+    def options(self) -> Sequence[Option]:
+        """Every option that ``rules.NAME: VALUE`` and ``--set NAME=VALUE`` accept."""
+
+    @abstractmethod
+    def rule_rows(self, state: StateT) -> Sequence[RuleRow]:
+        """The values in force, each with its source."""
+
+    # lines ---------------------------------------------------------------------------------------------
+    @abstractmethod
+    def parse(self, text: str, state: StateT) -> EntryT:
+        """The entry a line says, remark included. Raises UnreadableError."""
+
+    @abstractmethod
+    def format(self, entry: EntryT, state: StateT) -> str:
+        """The shortest line that says this entry; ``parse(format(e, s), s) == e``."""
+
+    @abstractmethod
+    def examine(self, state: StateT, entry: EntryT) -> tuple[Finding, ...]:
+        """Every fault of this entry at this moment; errors are refused at entry, warnings and notes are not."""
+
+    @abstractmethod
+    def step(self, state: StateT, entry: EntryT) -> tuple[StateT, ResultT]:
+        """The state after the entry and what it came to. Never raises, also for an entry that has errors."""
+
+    @abstractmethod
+    def skip(self, state: StateT) -> StateT:
+        """The state after a line that could not be read but took its place in the order of play."""
+
+    @abstractmethod
+    def finished(self, state: StateT) -> bool:
+        """True when no further line is possible."""
+
+    def closing_findings(self, state: StateT) -> tuple[Finding, ...]:
+        """Findings that belong to the whole rather than to a line (sums that do not close, duties not met)."""
+        del state
+        return ()
+
+    @abstractmethod
+    def suggest(self, state: StateT, words: Sequence[str]) -> Sequence[str]:
+        """Words that may come next after ``words`` in a line typed at the prompt."""
+
+    @abstractmethod
+    def help_text(self, state: StateT) -> str:
+        """How a line is written in this game, with examples that use these players' names."""
+
+    # showing -------------------------------------------------------------------------------------------
+    @abstractmethod
+    def report(self, match: Match[EntryT, StateT, ResultT]) -> dict[str, Any]:
+        """The object of ``show --json``, without ``findings``."""
+
+    @abstractmethod
+    def announce(self, match: Match[EntryT, StateT, ResultT], row: Row[EntryT, ResultT]) -> list[str]:
+        """What the table hears after a line was recorded: the new row, its settlement, the totals, the check."""
+
+    @abstractmethod
+    def status(self, match: Match[EntryT, StateT, ResultT]) -> list[str]:
+        """What comes next; after the last line the ranking and who pays whom."""
+
+    @abstractmethod
+    def totals(self, match: Match[EntryT, StateT, ResultT]) -> tuple[int, ...]:
+        """The final or running total of each player (not side), in the order of players."""
+
+    # the sheet -----------------------------------------------------------------------------------------
+    layout: str
+    """Name and number of the documented layout, such as ``barbu/1``."""
+
+    @abstractmethod
+    def sheet(self, match: Match[EntryT, StateT, ResultT], *, layout: str = "") -> Sheet:
+        """The filled sheet of a game; ``layout`` names a documented alternative where the game has one."""
+
+    @abstractmethod
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+        """An empty sheet that scores itself when it is filled in; players are seats until names are written."""
+
+    @abstractmethod
+    def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:
+        """The empty sheet that a filled one was made from, rebuilt from its own header cells.
+
+        Raises UnreadableError when the header cannot be understood.
+        """
+
+    @abstractmethod
+    def examine_sheet(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Sequence[Finding]:
+        """Findings on what was given by hand: impossible inputs, marks, order, duties. Arithmetic is not its business."""
+
+    @abstractmethod
+    def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:
+        """The record a filled sheet holds, ready to be replayed (import of a sheet)."""
+
+
+@dataclass
+class Match(Generic[EntryT, StateT, ResultT]):
+    """A game being replayed: its opening, its rows so far and the state after them."""
+
+    game: Game[EntryT, StateT, ResultT]
+    opening: Opening
+    state: StateT
+    rows: list[Row[EntryT, ResultT]] = field(default_factory=list)
+
+    @classmethod
+    def start(cls, game: Game[EntryT, StateT, ResultT], opening: Opening) -> Match[EntryT, StateT, ResultT]:
+        """A match with no rows. Raises what ``game.open`` raises."""
+        return cls(game, opening, game.open(opening))
+
+    @classmethod
+    def replay(
+        cls, game: Game[EntryT, StateT, ResultT], opening: Opening, lines: Iterable[str]
+    ) -> Match[EntryT, StateT, ResultT]:
+        """The match after all lines; a refused line raises with its number in the sentence."""
+        match = cls.start(game, opening)
+        for number, line in enumerate(lines, 1):
+            try:
+                match.record(line)
+            except (UnreadableError, NotAllowedError) as error:
+                error.message = _("line {number} ({line}): {message}").format(
+                    number=number, line=line.strip(), message=error.message
+                )
+                error.args = (error.message,)
+                raise
+        return match
+
+    @property
+    def finished(self) -> bool:
+        """True when no further line is possible."""
+        return self.game.finished(self.state)
+
+    def record(self, text: str) -> Row[EntryT, ResultT]:
+        """The new row; the match is unchanged when the line is refused (UnreadableError, NotAllowedError)."""
+        if self.finished:
+            raise NotAllowedError(
+                "game-finished",
+                _("the game is finished: {line} cannot be added; use undo or fix to change it").format(
+                    line=text.strip()
+                ),
+            )
+        entry = self.game.parse(text, self.state)
+        findings = self.game.examine(self.state, entry)
+        errors = [finding for finding in findings if finding.severity == "error"]
+        if errors:
+            raise NotAllowedError(errors[0].code, "; ".join(error.message for error in errors), errors)
+        return self._append(text, entry, findings)
+
+    def record_anyway(self, text: str) -> tuple[Finding, ...]:
+        """The findings of a line that is taken as it stands, as an audit does; it never raises for a bad line."""
+        if self.finished:
+            finding = Finding(
+                "game-finished",
+                "error",
+                _("the game was already finished before this line"),
+                fix=_("take the line out, or move it to the game it belongs to"),
+            )
+            return (finding,)
+        try:
+            entry = self.game.parse(text, self.state)
+        except UnreadableError as error:
+            self.state = self.game.skip(self.state)
+            return (Finding(error.code, "error", error.message, fix=_("write the line anew")),)
+        return self._append(text, entry, self.game.examine(self.state, entry)).findings
+
+    def _append(self, text: str, entry: EntryT, findings: tuple[Finding, ...]) -> Row[EntryT, ResultT]:
+        self.state, result = self.game.step(self.state, entry)
+        row = Row(len(self.rows) + 1, text, entry, result, findings)
+        self.rows.append(row)
+        return row
+
+
+AnyGame = Game[Any, Any, Any]
+AnyMatch = Match[Any, Any, Any]

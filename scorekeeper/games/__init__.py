@@ -1,0 +1,28 @@
+"""The registry: the one place outside its own folder that names a game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from scorekeeper.errors import UnreadableError
+from scorekeeper.game import AnyGame
+from scorekeeper.i18n import _
+
+KEYS = ("barbu",)
+
+
+def game_of(key: str) -> AnyGame:
+    """The game of that name. Raises UnreadableError for an unknown one; only the asked game is imported."""
+    word = key.casefold()
+    if word not in KEYS:
+        raise UnreadableError(
+            "game-unknown",
+            _("unknown game {found}: expected one of {known}").format(found=key, known=", ".join(KEYS)),
+        )
+    game: AnyGame = import_module(f"scorekeeper.games.{word}").GAME
+    return game
+
+
+def all_games() -> tuple[AnyGame, ...]:
+    """Every game, in the order of the registry."""
+    return tuple(game_of(key) for key in KEYS)

@@ -1,0 +1,193 @@
+"""The score sheet as a grid of named cells: what is given, what is computed from what, how it looks.
+
+A game describes its sheet once. The writers (Excel, HTML, CSV, text, terminal) and the auditor all read
+this description; none of them knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from scorekeeper.model import Figure
+
+Role = Literal["given", "computed", "label"]
+Form = Literal["text", "points", "signed", "count"]
+"""How a figure is written: ``signed`` shows + and −, ``points`` only −, ``count`` never a sign."""
+
+
+def column_letters(column: int) -> str:
+    """The Excel name of a column counted from 1: 1 is A, 28 is AB."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+class Ref(NamedTuple):
+    """A place: page (worksheet) name, row and column from 1."""
+
+    page: str
+    row: int
+    column: int
+
+    @property
+    def a1(self) -> str:
+        """``F9``."""
+        return f"{column_letters(self.column)}{self.row}"
+
+    @property
+    def fixed(self) -> str:
+        """``$F$9``."""
+        return f"${column_letters(self.column)}${self.row}"
+
+    def __str__(self) -> str:
+        return f"{self.page}!{self.a1}"
+
+
+Compute = Callable[[Sequence[Figure]], Figure]
+"""A computed cell's figure from the figures of its ``needs``, in their order. Must not raise on odd input."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """One cell.
+
+    ``given`` cells are filled by people: ``choices`` feed a drop-down, ``prompt`` a hint. ``computed`` cells
+    have an Excel ``formula`` (no leading ``=``, English names, commas), the same as a Python ``compute`` over
+    ``needs``, the finding ``code`` when a figure written there is wrong, and ``explain``, which puts the
+    arithmetic into words from the same figures. ``label`` cells hold fixed ``text`` and prove the layout.
+    ``look`` names a style; ``tint`` 1 to 6 colours it and ``tag`` is the letter printed with the figure.
+    ``span`` joins columns to the right, in labels and given header cells only.
+    In cells with the look ``mark`` a text in brackets, ``(A)``, is a circled one.
+    """
+
+    ref: Ref
+    role: Role
+    value: Figure = None
+    form: Form = "text"
+    look: str = "plain"
+    tint: int = 0
+    tag: str = ""
+    span: int = 1
+    formula: str = ""
+    needs: tuple[Ref, ...] = ()
+    compute: Compute | None = None
+    code: str = ""
+    explain: Callable[[Sequence[Figure]], str] | None = None
+    rule: str = ""
+    choices: tuple[str, ...] = ()
+    prompt: str = ""
+    deal: int | None = None
+    player: str | None = None
+    good: str = ""
+    """A verdict in words: any other text than this one (or none) is shown as an alarm."""
+    limits: tuple[int, int] | None = None
+    """The least and greatest whole number that makes sense in a given cell (a hint, never a hard stop)."""
+    optional: bool = False
+    """A computed cell that people who fill by hand may leave empty without a finding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a page: width in characters, and how narrow media treat it.
+
+    Neighbouring columns with the same ``fold`` are written as one in text (``+6A +12D``). Columns with the
+    highest ``drop`` go first when a terminal is too narrow; 0 is never dropped. ``aside`` columns exist only
+    in Excel, outside the print area.
+    """
+
+    width: float
+    fold: str = ""
+    drop: int = 0
+    aside: bool = False
+
+
+BandKind = Literal["facts", "head", "body", "foot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Rows that belong together: ``facts`` above the table, ``head`` (repeated on every page), ``body`` groups, ``foot``.
+
+    A ``body`` band may have a ``title`` (the declarer of its seven deals); its rows stay together in print.
+    """
+
+    kind: BandKind
+    first: int
+    last: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing beside the table, made by the template ``kind``.svg in HTML; ``data`` is what that template takes."""
+
+    kind: str
+    title: str
+    data: Mapping[str, object]
+
+
+@dataclass
+class Page:
+    """One worksheet or printed section."""
+
+    name: str
+    columns: tuple[Column, ...]
+    bands: tuple[Band, ...]
+    title: str = ""
+    landscape: bool = True
+    fit_height: bool = True
+    """One printed page high as well as wide."""
+    frozen: Ref | None = None
+    drawings: tuple[Drawing, ...] = ()
+    notes: tuple[str, ...] = ()
+    excel_only: bool = False
+    """A page of look-up tables for the formulas; other media leave it out."""
+
+
+@dataclass
+class Sheet:
+    """All pages of one game's sheet and its cells, in an order in which every cell comes after what it needs.
+
+    The first page holds every given cell, so that it can stand alone as a CSV file.
+    """
+
+    layout: str
+    title: str
+    pages: tuple[Page, ...]
+    cells: dict[Ref, Cell] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Document properties: title, date, place, players, kind ..."""
+
+    def add(self, cell: Cell) -> Cell:
+        """Puts the cell in its place and returns it."""
+        self.cells[cell.ref] = cell
+        return cell
+
+    def page(self, name: str) -> Page:
+        """The page of that name."""
+        return next(page for page in self.pages if page.name == name)
+
+    def given(self) -> dict[Ref, Figure]:
+        """What stands in the given cells."""
+        return {ref: cell.value for ref, cell in self.cells.items() if cell.role == "given"}
+
+    def evaluate(self, given: Mapping[Ref, Figure]) -> dict[Ref, Figure]:
+        """Every cell's figure when the given cells hold ``given`` (a missing one is empty)."""
+        values: dict[Ref, Figure] = {}
+        for ref, cell in self.cells.items():
+            if cell.role == "given":
+                values[ref] = given.get(ref)
+            elif cell.compute is None:
+                values[ref] = cell.value
+            else:
+                values[ref] = cell.compute([values.get(need) for need in cell.needs])
+        return values
+
+    def fill(self, given: Mapping[Ref, Figure]) -> None:
+        """Writes ``given`` into the given cells and computes all others."""
+        for ref, value in self.evaluate(given).items():
+            self.cells[ref].value = value
