@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Ref
+from scorekeeper.sheet import Ref, Sheet, column_letters
 
 Oddity = Literal[
     "text-number",  # a figure stored as text: "12", "5.0"
@@ -30,6 +31,16 @@ class FoundCell:
     calculated: bool = True
     """False for a formula whose result was never stored: ``value`` is then None."""
     oddities: frozenset[Oddity] = frozenset()
+    text: str = ""
+    """The text as it stands in the file where ``value`` is a figure read from a text: ``+6``, ``−12``, ``5.0``.
+
+    A place that holds a text by nature (a player named ``12``) is read from here when it is not empty.
+    """
+
+    @property
+    def as_text(self) -> str:
+        """What the cell says where a text is wanted."""
+        return self.text or ("" if self.value is None else str(self.value))
 
 
 @dataclass
@@ -43,8 +54,53 @@ class FoundSheet:
     hidden: tuple[str, ...] = ()
     """Hidden rows and columns in words a user can find: ``row 9``, ``column F``."""
     merged: tuple[str, ...] = ()
-    """Merged areas, ``B9:C9``, other than those a heading of the layout has."""
+    """All merged areas, ``B9:C9``, also those that :func:`layout_areas` names; ``Page!B9:C9`` beyond the first page."""
+    pages: tuple[str, ...] = ()
+    """The names of the worksheets, in their order: a renamed first page is still the first."""
+    anchor: Ref | None = None
+    """Where ``scorekeeper: barbu/1`` was found; elsewhere than in the layout when rows were inserted above it."""
 
     def values(self) -> dict[Ref, Figure]:
         """The figures alone."""
         return {ref: cell.value for ref, cell in self.cells.items()}
+
+
+def area_name(first: Ref, last_row: int, last_column: int, first_page: str) -> str:
+    """``B9:C9`` on the first page, ``Page!B9:C9`` on the others."""
+    area = f"{first.a1}:{column_letters(last_column)}{last_row}"
+    return area if first.page == first_page else f"{first.page}!{area}"
+
+
+def layout_areas(sheet: Sheet) -> frozenset[str]:
+    """The merged areas that a sheet's own spans make, as they are named in ``FoundSheet.merged``."""
+    return frozenset(
+        area_name(ref, ref.row, ref.column + cell.span - 1, sheet.pages[0].name)
+        for ref, cell in sheet.cells.items()
+        if cell.span > 1
+    )
+
+
+_DASHES = "".join(chr(code) for code in (0x2212, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0xFE63, 0xFF0D))
+"""The minus sign and everything that keyboards and programs put in its place, but for the plain hyphen."""
+_BLANKS = "\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}"
+_WHOLE = re.compile(rf"([+\-{_DASHES}]?)\s?(0|[1-9]\d{{0,14}}|[1-9]\d{{0,2}}(?:\s\d{{3}}){{1,4}})(?:[.,]0+)?")
+_BROKEN = re.compile(rf"[+\-{_DASHES}]?\d{{1,15}}[.,]\d{{1,15}}")
+
+
+def read_text(text: str) -> tuple[Figure, frozenset[Oddity]]:
+    """The figure a text in a cell stands for, and what is odd about that.
+
+    ``12``, ``+6``, ``5.0`` and ``1 234`` are whole numbers stored as text, ``−12`` one with a minus or dash
+    that programs do not know; ``6.5`` stays a text. ``007`` is no figure: nobody writes a score like that, but
+    people have such names. Blanks around a text go; a text of blanks only is nothing.
+    """
+    bare = text.strip().strip(_BLANKS).strip()
+    if not bare:
+        return None, frozenset({"blank-text"})
+    whole = _WHOLE.fullmatch(bare)
+    if whole:
+        sign, digits = whole.groups()
+        figure = int("".join(digits.split()))
+        odd: Oddity = "text-minus" if sign and sign in _DASHES else "text-number"
+        return (-figure if sign not in ("", "+") else figure), frozenset({odd})
+    return bare, frozenset({"not-whole"}) if _BROKEN.fullmatch(bare) else frozenset()
