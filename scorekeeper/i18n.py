@@ -39,6 +39,11 @@ def _(text: str) -> str:
     return _catalogue.gettext(text) if _catalogue else text
 
 
+def N_(text: str) -> str:  # noqa: N802 - gettext's usual name
+    """The text itself: marks a table's text for the catalogues; ``_`` translates it where it is shown."""
+    return text
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a counted text that fits ``count``, in the language in force."""
     if _catalogue:

@@ -1,0 +1,190 @@
+"""Outcomes: raw points from what was told, and why an outcome is impossible, with the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from scorekeeper.games.barbu.notation import Outcome
+from scorekeeper.games.barbu.rules import DOMINO, HEARTS, KING, LAST_TWO, PLAYERS, SPLIT, Contract, Rules
+from scorekeeper.games.barbu.state import NO_POINTS
+from scorekeeper.i18n import _
+from scorekeeper.model import Finding, plain
+
+def split_points(contract: Contract, declarer: int) -> tuple[int, ...]:
+    """The shares of an undoubled negative deal that is not played (rules table SPLIT)."""
+    share = SPLIT[contract.key]
+    return tuple(share.declarer if player == declarer else share.other for player in range(PLAYERS))
+
+
+def raw_points(rules: Rules, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
+    """Each player's points before side payments, as far as the outcome tells; impossible outcomes are added up as told."""
+    if outcome.form == "points":
+        return outcome.figures
+    if contract is DOMINO:
+        places = outcome.figures or tuple(
+            outcome.takers.index(player) + 1 if player in outcome.takers else 0 for player in range(PLAYERS)
+        )
+        return tuple(rules.domino[place - 1] if 0 < place <= len(rules.domino) else 0 for place in places)
+    if contract is LAST_TWO:
+        values = dict(zip(range(LAST_TWO.pieces), (rules.last_but_one, rules.last), strict=True))
+        return tuple(
+            sum(values.get(trick, 0) for trick, taker in enumerate(outcome.takers) if taker == player)
+            for player in range(PLAYERS)
+        )
+    if contract is KING:
+        taken = outcome.figures or tuple(outcome.takers.count(player) for player in range(PLAYERS))
+        return tuple(rules.king * count for count in taken)
+    points = [rules.unit(contract) * count for count in outcome.figures or NO_POINTS]
+    if contract is HEARTS and outcome.ace is not None:
+        points[outcome.ace] += rules.heart_ace - rules.heart
+    return tuple(points)
+
+
+def possible_points(rules: Rules, contract: Contract) -> frozenset[tuple[int, ...]]:
+    """Every possible set of points in the contracts with few of them: last two, king, domino."""
+    if contract is DOMINO:
+        return frozenset(permutations(rules.domino))
+    if contract is KING:
+        takers: list[tuple[int, ...]] = [(player,) for player in range(PLAYERS)]
+    else:
+        takers = [(first, second) for first in range(PLAYERS) for second in range(PLAYERS)]
+    return frozenset(raw_points(rules, contract, Outcome("takers", takers=taker)) for taker in takers)
+
+
+def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> list[Finding]:
+    """Why four raw points are impossible in a contract; empty when they are possible."""
+    findings = []
+    wrong_sign = [figure for figure in points if figure * (-1 if contract.negative else 1) < 0]
+    if contract is not DOMINO and wrong_sign:
+        text = _("{contract}: {found} is a plus, and a negative contract has none") if contract.negative else _(
+            "{contract}: {found} is a minus, and this contract has none"
+        )
+        findings.append(
+            _impossible("outcome-sign", text.format(contract=_(contract.title), found=plain(wrong_sign[0])))
+        )
+    if contract in (DOMINO, KING, LAST_TWO):
+        if not findings and tuple(points) not in possible_points(rules, contract):
+            findings.append(_impossible("outcome-impossible", _impossible_text(rules, contract, points)))
+        return findings
+    unit = abs(rules.unit(contract))
+    odd = [figure for figure in points if figure % unit]
+    if odd:
+        findings.append(
+            _impossible(
+                "outcome-granularity",
+                _("{contract}: {found} is not a multiple of {unit}").format(
+                    contract=_(contract.title), found=plain(odd[0]), unit=unit
+                ),
+            )
+        )
+    if sum(points) != rules.total(contract):
+        findings.append(
+            _impossible(
+                "outcome-total",
+                _("{contract}: {found} points placed, {expected} needed").format(
+                    contract=_(contract.title), found=plain(sum(points)), expected=plain(rules.total(contract))
+                ),
+            )
+        )
+    return findings
+
+
+def _impossible_text(rules: Rules, contract: Contract, points: Sequence[int]) -> str:
+    found = "/".join(plain(figure) for figure in points)
+    if contract is DOMINO:
+        text = _("{contract}: {found} is impossible, expected each of {values} once")
+        values = "/".join(plain(figure) for figure in rules.domino)
+    elif contract is KING:
+        text = _("{contract}: {found} is impossible, expected {values} for the one player who took it")
+        values = plain(rules.king)
+    else:
+        text = _("{contract}: {found} is impossible, expected {values}, for one player or for two")
+        values = f"{plain(rules.last_but_one)} + {plain(rules.last)}"
+    return text.format(contract=_(contract.title), found=found, values=values)
+
+
+def _impossible(code: str, message: str) -> Finding:
+    return Finding(code, "error", message, fix=_("count again and correct the outcome"), rule="Source 000; Source 001")
+
+
+def examine_outcome(rules: Rules, contract: Contract, outcome: Outcome) -> list[Finding]:
+    """Why an outcome is incomplete or impossible, with the figures; empty when it is possible."""
+    if outcome.form == "points":
+        return examine_points(rules, contract, outcome.figures)
+    if outcome.form == "none":
+        return [
+            _impossible(
+                "outcome-incomplete",
+                _("{contract}: no outcome given, expected who took the {count} {counted}").format(
+                    contract=_(contract.title), count=contract.pieces, counted=_(contract.counted)
+                ),
+            )
+        ]
+    if contract is DOMINO:
+        return _examine_places(rules, outcome)
+    if outcome.form == "takers" or contract is LAST_TWO:
+        return _examine_takers(contract, outcome)
+    return _examine_counts(contract, outcome)
+
+
+def _examine_places(rules: Rules, outcome: Outcome) -> list[Finding]:
+    given = outcome.figures or outcome.takers
+    if len(given) == PLAYERS and len(set(given)) == PLAYERS:
+        return []
+    del rules
+    return [
+        _impossible(
+            "outcome-impossible",
+            _("domino: {found} different players placed, expected all {expected} in the order of going out, no ties")
+            .format(found=len(set(given)), expected=PLAYERS),
+        )
+    ]
+
+
+def _examine_takers(contract: Contract, outcome: Outcome) -> list[Finding]:
+    if contract in (LAST_TWO, KING) and len(outcome.takers) == contract.pieces:
+        return []
+    if contract in (LAST_TWO, KING):
+        text = _("{contract}: {found} takers named, {expected} needed") if outcome.takers else _(
+            "{contract}: found figures without a sign, expected {expected} takers by name, or points such as −10"
+        )
+    else:
+        text = _("{contract}: found names without figures, expected how many {counted} each player took")
+    return [
+        _impossible(
+            "outcome-incomplete" if len(outcome.takers) < contract.pieces else "outcome-impossible",
+            text.format(
+                contract=_(contract.title),
+                found=len(outcome.takers),
+                expected=contract.pieces,
+                counted=_(contract.counted),
+            ),
+        )
+    ]
+
+
+def _examine_counts(contract: Contract, outcome: Outcome) -> list[Finding]:
+    findings = []
+    placed = sum(outcome.figures)
+    if placed != contract.pieces:
+        findings.append(
+            _impossible(
+                "outcome-total",
+                _("{counted}: {found} placed, {expected} needed").format(
+                    counted=_(contract.counted), found=placed, expected=contract.pieces
+                ),
+            )
+        )
+    if contract is HEARTS and outcome.ace is None:
+        findings.append(
+            _impossible(
+                "outcome-incomplete",
+                _("hearts: nobody has the ace, expected an a after the count that includes it, as in C8a"),
+            )
+        )
+    if contract is HEARTS and outcome.ace is not None and not outcome.figures[outcome.ace]:
+        findings.append(
+            _impossible("outcome-impossible", _("hearts: the ace is with a player who took no heart: mark its taker"))
+        )
+    return findings

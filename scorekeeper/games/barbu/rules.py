@@ -1,0 +1,424 @@
+"""Barbu: contracts, values, rule sets and options, each row with its source.
+
+Sources: "Source 000" is the encyclopaedia entry after Wedd and McLeod, "Source 001" the second rules text;
+"pagat" and "Wikipedia" are the pages of these names; others are named where they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, NamedTuple
+
+from scorekeeper.errors import Refusal
+from scorekeeper.game import Option, RuleRow
+from scorekeeper.i18n import N_, _
+from scorekeeper.model import Opening, plain
+
+PLAYERS = 4
+DEALS_PER_DECLARER = 7
+DEALS = PLAYERS * DEALS_PER_DECLARER
+
+_BOTH = "Source 000; Source 001; pagat"
+
+
+class Contract(NamedTuple):
+    """One of the seven contracts: its JSON key, its letter on line and sheet, its sign, what is counted."""
+
+    key: str
+    letter: str
+    title: str
+    negative: bool
+    counted: str
+    """What is placed: tricks, queens, hearts ... in words."""
+    pieces: int
+    """How many of them there are in a deal."""
+    source: str
+
+
+TRICKS = Contract("tricks", "N", N_("no tricks"), True, N_("tricks"), 13, _BOTH)
+QUEENS = Contract("queens", "Q", N_("no queens"), True, N_("queens"), 4, _BOTH)
+LAST_TWO = Contract("last-two", "L", N_("no last two"), True, N_("last tricks"), 2, _BOTH)
+HEARTS = Contract("hearts", "H", N_("no hearts"), True, N_("hearts"), 13, _BOTH)
+KING = Contract("king", "K", N_("no king of hearts"), True, N_("kings"), 1, _BOTH)
+TRUMPS = Contract("trumps", "T", N_("trumps"), False, N_("tricks"), 13, _BOTH)
+DOMINO = Contract("domino", "D", N_("domino"), False, N_("places"), 4, _BOTH)
+CONTRACTS: tuple[Contract, ...] = (TRICKS, QUEENS, LAST_TWO, HEARTS, KING, TRUMPS, DOMINO)
+BY_KEY: Mapping[str, Contract] = {contract.key: contract for contract in CONTRACTS}
+BY_LETTER: Mapping[str, Contract] = {contract.letter: contract for contract in CONTRACTS}
+
+
+class ValueRow(NamedTuple):
+    """One value of the standard game, in points, with its source."""
+
+    name: str
+    title: str
+    points: int
+    source: str
+
+
+VALUES: tuple[ValueRow, ...] = (
+    ValueRow("trick", N_("each trick in no tricks"), -2, _BOTH),
+    ValueRow("queen", N_("each queen"), -6, _BOTH),
+    ValueRow("last_but_one", N_("the last trick but one"), -10, _BOTH),
+    ValueRow("last", N_("the last trick"), -20, _BOTH),
+    ValueRow("heart", N_("each heart but the ace"), -2, _BOTH),
+    ValueRow("heart_ace", N_("the ace of hearts, in place of a heart's value"), -6, _BOTH),
+    ValueRow("king", N_("the king of hearts"), -20, _BOTH),
+    ValueRow("trump_trick", N_("each trick in trumps"), 5, _BOTH),
+)
+DOMINO_STANDARD = (45, 20, 5, -5)
+DOMINO_FRENCH = (45, 20, 10, -10)
+DOMINO_AMERICAN = (40, 25, 10, -10)
+DOMINO_TOTAL = 65
+"""Domino values add up to this in every published set; only then do the seven contracts sum to zero."""
+
+
+class Share(NamedTuple):
+    """What an undoubled negative deal that is not played brings each non-declarer, and the declarer."""
+
+    other: int
+    declarer: int
+    source: str
+
+
+_SPLIT = "Wikipedia; JeffBley/BarbuScorer"
+SPLIT: Mapping[str, Share] = {
+    TRICKS.key: Share(-9, 1, _SPLIT),
+    QUEENS.key: Share(-8, 0, _SPLIT),
+    LAST_TWO.key: Share(-10, 0, _SPLIT),
+    HEARTS.key: Share(-10, 0, _SPLIT),
+    KING.key: Share(-7, 1, _SPLIT),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one game, by value. Points are integers; ``domino`` is in the order of going out."""
+
+    name: str
+    trick: int
+    queen: int
+    last_but_one: int
+    last: int
+    heart: int
+    heart_ace: int
+    king: int
+    trump_trick: int
+    domino: tuple[int, ...] = DOMINO_STANDARD
+    undoubled_negative: str = "play"
+    positive_flank_doubles: bool = False
+    declarer_may_double: bool = False
+    doubles_scope: str = "all"
+    compulsory_policy: str = "report"
+    compulsory_count: int = 2
+    compulsory_penalty: int = 0
+    rotation: str = "block"
+    dealer: str = "right"
+    redouble: str = "in-turn"
+    check: str = "negated"
+    mark: str = "circle"
+
+    def total(self, contract: Contract) -> int:
+        """The contract's total over the four players."""
+        totals = {
+            TRICKS.key: TRICKS.pieces * self.trick,
+            QUEENS.key: QUEENS.pieces * self.queen,
+            LAST_TWO.key: self.last_but_one + self.last,
+            HEARTS.key: (HEARTS.pieces - 1) * self.heart + self.heart_ace,
+            KING.key: self.king,
+            TRUMPS.key: TRUMPS.pieces * self.trump_trick,
+            DOMINO.key: sum(self.domino),
+        }
+        return totals[contract.key]
+
+    def unit(self, contract: Contract) -> int:
+        """Points of one piece in the contracts that count equal pieces (tricks, queens, hearts, trumps)."""
+        units = {
+            TRICKS.key: self.trick,
+            QUEENS.key: self.queen,
+            HEARTS.key: self.heart,
+            TRUMPS.key: self.trump_trick,
+        }
+        return units[contract.key]
+
+
+_DOMINO_BY_SET = {"standard": DOMINO_STANDARD, "french": DOMINO_FRENCH, "american": DOMINO_AMERICAN}
+
+
+def rule_sets() -> dict[str, str]:
+    """The named rule sets, each with one sentence."""
+    return {
+        "standard": _("the bridge players' game of Source 000 and Source 001: domino 45/20/5/−5"),
+        "french": _("Barbu parisien: domino 45/20/10/−10, otherwise as standard"),
+        "american": _("JeffBley's default: domino 40/25/10/−10, otherwise as standard"),
+    }
+
+
+def named_rules(name: str) -> Rules:
+    """The rule set of that name. Refuses an unknown one."""
+    if name not in _DOMINO_BY_SET:
+        raise Refusal(
+            "rules-unknown",
+            _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(_DOMINO_BY_SET)),
+        )
+    values: dict[str, Any] = {row.name: row.points for row in VALUES}
+    return Rules(name, **values, domino=_DOMINO_BY_SET[name])
+
+
+_YES = {"yes", "true", "on", "1", "да"}
+_NO = {"no", "false", "off", "0", "нет"}
+
+
+def _refuse(name: str, found: str, expected: str) -> Refusal:
+    return Refusal(
+        "option-value",
+        _("rules.{name}: found {found}, expected {expected}").format(name=name, found=found or "-", expected=expected),
+    )
+
+
+def _read_yes_no(name: str, text: str) -> bool:
+    word = text.strip().casefold()
+    if word in _YES or word in _NO:
+        return word in _YES
+    raise _refuse(name, text, _("yes or no"))
+
+
+def _read_count(name: str, text: str) -> int:
+    word = text.strip()
+    if word.isascii() and word.isdigit():
+        return int(word)
+    raise _refuse(name, text, _("a whole number, 0 or more"))
+
+
+def _read_domino(name: str, text: str) -> tuple[int, ...]:
+    words = text.replace("\N{MINUS SIGN}", "-").replace(",", "/").split("/")
+    try:
+        figures = tuple(int(word) for word in words)
+    except ValueError:
+        figures = ()
+    if len(set(figures)) == PLAYERS:
+        return figures
+    raise _refuse(name, text, _("four different figures in the order of going out, such as 45/20/5/-5"))
+
+
+def _one_of(*allowed: str) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        word = text.strip().casefold()
+        if word in allowed:
+            return word
+        raise _refuse(name, text, _(" or ").join(allowed))
+
+    return read
+
+
+class OptionRow(NamedTuple):
+    """One option: its name in records, its field in Rules, how it is read, what it means, where it comes from."""
+
+    name: str
+    field: str
+    read: Callable[[str, str], Any]
+    choices: str
+    meaning: str
+    source: str
+
+
+OPTIONS: tuple[OptionRow, ...] = (
+    OptionRow(
+        "domino",
+        "domino",
+        _read_domino,
+        "45/20/5/-5, 45/20/10/-10, 40/25/10/-10 or any four",
+        N_("points in domino by order of going out; they must total 65 for the game to sum to zero"),
+        "Source 000; French Barbu (trictrac forum); JeffBley",
+    ),
+    OptionRow(
+        "undoubled_negative",
+        "undoubled_negative",
+        _one_of("play", "split"),
+        "play, split",
+        N_("a negative contract that nobody doubles is played, or shared out unplayed"),
+        "Sources 000 and 001 silent; Wikipedia; JeffBley",
+    ),
+    OptionRow(
+        "positive_flank_doubles",
+        "positive_flank_doubles",
+        _read_yes_no,
+        "yes, no",
+        N_("non-declarers may double each other in trumps and domino too"),
+        "Source 000; pagat; Wikipedia (no)",
+    ),
+    OptionRow(
+        "declarer_may_double",
+        "declarer_may_double",
+        _read_yes_no,
+        "yes, no",
+        N_("the declarer may double players who did not double him"),
+        "Source 000; Source 001; Wikipedia (no); Wei-Hwa Huang, JeffBley's switch (yes)",
+    ),
+    OptionRow(
+        "doubles_scope",
+        "doubles_scope",
+        _one_of("all", "declarer"),
+        "all, declarer",
+        N_("whom non-declarers may double: everybody, or the declarer only"),
+        "Source 000 (all); Goldsmith (declarer)",
+    ),
+    OptionRow(
+        "compulsory.policy",
+        "compulsory_policy",
+        _one_of("report", "auto", "refuse", "penalty"),
+        "report, auto, refuse, penalty",
+        N_("doubles owed to a declarer: report them, put them in when forced, refuse the deal, or charge a penalty"),
+        "no source names a penalty; forcing as in JeffBley/BarbuScorer, refusing as in ajspig/barbu-app",
+    ),
+    OptionRow(
+        "compulsory.count",
+        "compulsory_count",
+        _read_count,
+        "0 to 7",
+        N_("how often each player must double each declarer in his seven deals"),
+        "Source 000; Source 001; Wikipedia",
+    ),
+    OptionRow(
+        "compulsory.penalty",
+        "compulsory_penalty",
+        _read_count,
+        "points",
+        N_("house rule of the policy penalty: points paid to the declarer for each double not made"),
+        "house rule: no source names one",
+    ),
+    OptionRow(
+        "rotation",
+        "rotation",
+        _one_of("block", "each"),
+        "block, each",
+        N_("the declarer plays his seven deals in a row, or the declarer changes with each deal"),
+        "Source 000; Source 001; pagat (block); German Wikipedia (each)",
+    ),
+    OptionRow(
+        "dealer",
+        "dealer",
+        _one_of("right", "declarer"),
+        "right, declarer",
+        N_("who deals: the declarer's right neighbour, or the declarer; no effect on scores"),
+        "Source 000; Source 001 (right); Wikipedia (declarer)",
+    ),
+    OptionRow(
+        "redouble",
+        "redouble",
+        _one_of("in-turn", "open"),
+        "in-turn, open",
+        N_("calls are made once each, clockwise from the declarer's left, or in any order; no effect on scores"),
+        "pagat (in turn); Wikipedia (open)",
+    ),
+    OptionRow(
+        "check",
+        "check",
+        _one_of("negated", "plain"),
+        "negated, plain",
+        N_("sign of the check column: minus the contract totals, or the totals as they are"),
+        "Source 000 (negated); JeffBley (plain)",
+    ),
+    OptionRow(
+        "mark",
+        "mark",
+        _one_of("circle", "underline"),
+        "circle, underline",
+        N_("how a call on the declarer is marked on the printed sheet"),
+        "Source 000 (circle); Parlett (underline)",
+    ),
+)
+_BY_NAME = {row.name: row for row in OPTIONS} | {
+    "compulsory": next(row for row in OPTIONS if row.name == "compulsory.policy"),
+    "count": next(row for row in OPTIONS if row.name == "compulsory.count"),
+    "penalty": next(row for row in OPTIONS if row.name == "compulsory.penalty"),
+}
+
+
+def build_rules(opening: Opening) -> Rules:
+    """The rules a game was opened with: the pinned values, or the named set with its options."""
+    if opening.pinned is not None:
+        known = {field.name for field in fields(Rules)}
+        pinned: dict[str, Any] = {key: value for key, value in opening.pinned.items() if key in known}
+        pinned["domino"] = tuple(pinned["domino"])
+        return Rules(**pinned)
+    rules = named_rules(opening.rules)
+    for name, text in opening.options:
+        row = _BY_NAME.get(name)
+        if row is None:
+            raise Refusal(
+                "option-unknown",
+                _("unknown option rules.{found}: expected one of {known}").format(
+                    found=name, known=", ".join(option.name for option in OPTIONS)
+                ),
+            )
+        rules = replace(rules, **{row.field: row.read(name, text)})
+    if rules.compulsory_count > DEALS_PER_DECLARER:
+        raise _refuse("compulsory.count", str(rules.compulsory_count), _("0 to 7"))
+    return rules
+
+
+def pin_rules(rules: Rules) -> dict[str, object]:
+    """The rules by value, fit for JSON."""
+    return asdict(rules)
+
+
+def value_text(value: object) -> str:
+    """An option's value as it is written in a record."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "/".join(str(figure) for figure in value)
+    return str(value)
+
+
+def changed_options(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The options in which these rules differ from their named set, as a record writes them."""
+    base = named_rules(rules.name)
+    return tuple(
+        (row.name, value_text(getattr(rules, row.field)))
+        for row in OPTIONS
+        if getattr(rules, row.field) != getattr(base, row.field)
+    )
+
+
+def option_list() -> tuple[Option, ...]:
+    """The options as ``rules barbu`` prints them, defaults of the standard set."""
+    base = named_rules("standard")
+    return tuple(
+        Option(row.name, row.choices, value_text(getattr(base, row.field)), _(row.meaning), row.source)
+        for row in OPTIONS
+    )
+
+
+def rule_rows(rules: Rules) -> list[RuleRow]:
+    """Every value in force with its source: single values, domino, contract totals, unplayed shares, options."""
+    rows = [RuleRow(_(row.title), plain(getattr(rules, row.name)), row.source) for row in VALUES]
+    places = (_("first out"), _("second out"), _("third out"), _("last out"))
+    domino = next(row for row in OPTIONS if row.name == "domino")
+    rows += [
+        RuleRow(_("domino, {place}").format(place=place), plain(points), domino.source)
+        for place, points in zip(places, rules.domino, strict=True)
+    ]
+    rows += [
+        RuleRow(
+            _("total of {letter}, {contract}").format(letter=contract.letter, contract=_(contract.title)),
+            plain(rules.total(contract)),
+            contract.source,
+        )
+        for contract in CONTRACTS
+    ]
+    if rules.undoubled_negative == "split":
+        rows += [
+            RuleRow(
+                _("{contract} undoubled: each other / declarer").format(contract=_(BY_KEY[key].title)),
+                f"{plain(share.other)} / {plain(share.declarer)}",
+                share.source,
+            )
+            for key, share in SPLIT.items()
+        ]
+    rows += [
+        RuleRow(row.name, value_text(getattr(rules, row.field)), row.source) for row in OPTIONS if row.name != "domino"
+    ]
+    return rows

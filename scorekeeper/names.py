@@ -1,0 +1,122 @@
+"""Players' names: which are allowed, how a typed beginning finds one, and how short each may be written."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from scorekeeper.errors import Refusal, UnreadableError
+from scorekeeper.i18n import _
+
+SEAT_LETTERS = "ABCDEFGH"
+LONGEST_LABEL = 3
+# Direction overrides can make one name look like another on every screen; the rest of Unicode is welcome.
+_DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_SEPARATORS = frozenset(",;")
+# Letters that mean "everybody" in a column of calls; a player cannot be told by them.
+_EVERYBODY_LETTERS = frozenset("XХ×*")  # noqa: RUF001 - the Cyrillic letter looks the same on paper
+
+
+def fold(text: str) -> str:
+    """The form in which names are compared: NFC, no case, no blanks."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    return "".join(folded.split())
+
+
+def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
+    """Refuses a wrong number of players and names that are empty, equal, or unfit for a record file."""
+    if len(names) not in counts:
+        raise Refusal(
+            "player-count",
+            _("{found} players named ({names}): this game needs {expected}").format(
+                found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, counts))
+            ),
+        )
+    seen: dict[str, str] = {}
+    for name in names:
+        if not fold(name):
+            raise Refusal("player-name", _("a player's name is empty: give every player a name"))
+        bad = [c for c in name if c in _SEPARATORS or c in _DIRECTION_CONTROLS or unicodedata.category(c) == "Cc"]
+        if bad:
+            raise Refusal(
+                "player-name",
+                _("the name {name} holds {character}, which a name cannot: leave it out").format(
+                    name=ascii(name), character=ascii(bad[0])
+                ),
+            )
+        if fold(name) in seen:
+            raise Refusal(
+                "player-name",
+                _("two players are called {name}: tell them apart, as in {name} and {name}2").format(name=name),
+            )
+        seen[fold(name)] = name
+
+
+def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:
+    """The positions of all players that ``text`` may name: the one whole name, else every name that begins so.
+
+    Blanks inside a name may be left out (``MaryA``); where they are typed, every word but the last is whole.
+    """
+    wanted = fold(text)
+    if not wanted:
+        return ()
+    whole = tuple(i for i, name in enumerate(names) if fold(name) == wanted)
+    return whole or tuple(i for i, name in enumerate(names) if _begins(name, text, wanted))
+
+
+def _begins(name: str, text: str, wanted: str) -> bool:
+    typed = text.split()
+    if len(typed) == 1:
+        return fold(name).startswith(wanted)
+    words = [fold(word) for word in name.split()[: len(typed)]]
+    return words[:-1] == [fold(word) for word in typed[:-1]] and words[-1].startswith(fold(typed[-1]))
+
+
+def find_player(text: str, names: Sequence[str]) -> int:
+    """The position of the one player named by ``text``. Raises UnreadableError and lists the candidates."""
+    found = matching_players(text, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnreadableError(
+            "player-ambiguous",
+            _("{text} may be {names}: write one more letter").format(
+                text=text.strip() or "-", names=_(" or ").join(names[i] for i in found)
+            ),
+        )
+    raise UnreadableError(
+        "player-unknown",
+        _("there is no player {text}: expected one of {names}").format(
+            text=text.strip() or "-", names=", ".join(names)
+        ),
+    )
+
+
+def beginnings(names: Sequence[str]) -> tuple[str, ...]:
+    """For each player the shortest beginning, without blanks, that finds him and is a word of its own."""
+    return tuple(_beginning(i, name, names) for i, name in enumerate(names))
+
+
+def _beginning(position: int, name: str, names: Sequence[str]) -> str:
+    solid = "".join(unicodedata.normalize("NFC", name).split())
+    for length in range(1, len(solid)):
+        text = solid[:length]
+        ends_within_letter = unicodedata.combining(solid[length]) != 0
+        if text[-1].isalnum() and not ends_within_letter and matching_players(text, names) == (position,):
+            return text
+    return solid
+
+
+def labels(names: Sequence[str]) -> tuple[str, ...]:
+    """The letters by which a score sheet tells the players: their shortest beginnings, or A, B, C, D by seat.
+
+    Seats are used for everybody as soon as one beginning is longer than three signs, is not all letters and
+    digits, or could be read as the cross that means everybody.
+    """
+    short = tuple(text.upper() for text in beginnings(names))
+    readable = all(
+        len(text) <= LONGEST_LABEL and text.isalnum() and not _EVERYBODY_LETTERS & set(text) for text in short
+    )
+    if readable and len(set(short)) == len(short):
+        return short
+    return tuple(SEAT_LETTERS[: len(names)])
