@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Ref, Sheet, column_letters
+from scorekeeper.sheet import Page, Ref, Sheet, column_letters
 
 Oddity = Literal[
     "text-number",  # a figure stored as text: "12", "5.0"
@@ -72,12 +72,24 @@ def area_name(first: Ref, last_row: int, last_column: int, first_page: str) -> s
 
 
 def layout_areas(sheet: Sheet) -> frozenset[str]:
-    """The merged areas that a sheet's own spans make, as they are named in ``FoundSheet.merged``."""
+    """The merged areas that the layout itself has (spans and notes), as they are named in ``FoundSheet.merged``."""
+    first = sheet.pages[0].name
+    spans = {ref: cell.span for ref, cell in sheet.cells.items() if cell.span > 1}
+    notes = {ref: printed_width(page) for page in sheet.pages for ref in note_places(sheet, page)}
     return frozenset(
-        area_name(ref, ref.row, ref.column + cell.span - 1, sheet.pages[0].name)
-        for ref, cell in sheet.cells.items()
-        if cell.span > 1
+        area_name(ref, ref.row, ref.column + span - 1, first) for ref, span in (spans | notes).items() if span > 1
     )
+
+
+def printed_width(page: Page) -> int:
+    """The last column of a page that is printed, from 1."""
+    return max((number for number, column in enumerate(page.columns, 1) if not column.aside), default=1)
+
+
+def note_places(sheet: Sheet, page: Page) -> list[Ref]:
+    """Where a workbook holds the page's notes: one row each, below everything else and a free row."""
+    last = max((ref.row for ref in sheet.cells if ref.page == page.name), default=0)
+    return [Ref(page.name, last + 2 + number, 1) for number in range(len(page.notes))]
 
 
 _DASHES = "".join(chr(code) for code in (0x2212, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0xFE63, 0xFF0D))

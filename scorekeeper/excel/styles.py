@@ -1,0 +1,168 @@
+"""Looks as Excel's cell styles, each made once and then shared by all cells that look alike."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.excel.names import needs_quote
+from scorekeeper.looks import ALARM_COLOUR, ALARM_FILL, INPUT_FILL, LOOKS, TINTS
+from scorekeeper.model import MINUS
+from scorekeeper.sheet import Cell, Page, Sheet
+
+if TYPE_CHECKING:
+    from openpyxl.cell.cell import Cell as ExcelCell
+    from openpyxl.cell.cell import MergedCell
+    from openpyxl.styles import Border, Font
+    from openpyxl.styles.cell_style import StyleArray
+    from openpyxl.styles.differential import DifferentialStyle
+
+FONT = "Arial"
+"""Excel has it, and LibreOffice has Liberation Sans of the same widths in its place."""
+FONT_SIZE = 10
+GRID_COLOUR = "8C8C8C"
+PLAIN_TEXT = "@"
+GENERAL = "General"
+
+Edge = int
+"""How heavy a cell's line is: 0 none, 1 thin, 2 heavy."""
+_SIDES = ("left", "right", "top", "bottom")
+_OPPOSITE = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+_STEPS = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+
+
+class StyleKey(NamedTuple):
+    """Everything a cell's style depends on."""
+
+    look: str
+    tint: int
+    format: str
+    is_input: bool
+    quoted: bool
+    shrinks: bool
+    edges: tuple[Edge, ...]
+
+
+def number_format(cell: Cell) -> str:
+    """Excel's number format for a cell's figures: true minus, the sign where it is wanted, the tag behind."""
+    if cell.form == "text":
+        return PLAIN_TEXT if cell.role == "given" else GENERAL
+    if cell.form == "count":
+        return "0"
+    tag = "".join(f"\\{letter}" for letter in f" {cell.tag}") if cell.tag else ""
+    plus = "+" if cell.form == "signed" else ""
+    return f'{plus}0{tag};"{MINUS}"0{tag};0'
+
+
+class Edges:
+    """The lines around each cell of one page, the same from both sides of a line, so that no program draws half."""
+
+    def __init__(self, sheet: Sheet, page: Page) -> None:
+        self._places = {
+            (ref.row, ref.column + offset): cell
+            for ref, cell in sheet.cells.items()
+            if ref.page == page.name
+            for offset in range(cell.span)
+        }
+        self._ends = {band.last for band in page.bands if band.kind == "body"}
+
+    def around(self, row: int, column: int) -> tuple[Edge, ...]:
+        """The lines left, right, above and below the place."""
+        return tuple(max(self._own(row, column, side), self._neighbour(row, column, side)) for side in _SIDES)
+
+    def _own(self, row: int, column: int, side: str) -> Edge:
+        cell = self._places.get((row, column))
+        if cell is None:
+            return 0
+        inside = (side == "left" and column > cell.ref.column) or (
+            side == "right" and column < cell.ref.column + cell.span - 1
+        )
+        look = LOOKS[cell.look]
+        if inside:
+            return 0
+        if look.heavy == side or (side == "bottom" and look.grid and row in self._ends):
+            return 2
+        return int(look.grid)
+
+    def _neighbour(self, row: int, column: int, side: str) -> Edge:
+        down, right = _STEPS[side]
+        heavy = self._own(row + down, column + right, _OPPOSITE[side])
+        return heavy if heavy == 2 else 0  # noqa: PLR2004 - see Edge
+
+
+class StyleBook:
+    """The styles of one workbook."""
+
+    def __init__(self, *, live: bool) -> None:
+        self._live = live
+        self._styles: dict[StyleKey, StyleArray] = {}
+        self._borders: dict[tuple[Edge, ...], Border] = {}
+
+    def dress(self, target: ExcelCell | MergedCell, cell: Cell, edges: tuple[Edge, ...]) -> None:
+        """Gives a workbook's cell the style of the sheet's cell, with these lines around it."""
+        is_input = self._live and cell.role == "given"
+        key = StyleKey(
+            cell.look,
+            cell.tint,
+            number_format(cell),
+            is_input,
+            isinstance(cell.value, str) and needs_quote(cell.value),
+            LOOKS[cell.look].grid,
+            edges,
+        )
+        style = self._styles.get(key)
+        if style is None:
+            self._make(target, key)
+            self._styles[key] = copy(target._style)  # type: ignore[union-attr]  # noqa: SLF001 - see below
+        else:
+            # openpyxl's setters look every part of a style up anew; no setter changes this cell afterwards.
+            target._style = style  # type: ignore[union-attr]  # noqa: SLF001
+
+    def _make(self, target: ExcelCell | MergedCell, key: StyleKey) -> None:
+        from openpyxl.styles import Alignment, PatternFill, Protection
+
+        look = LOOKS[key.look]
+        target.font = _font(key)
+        fill = INPUT_FILL if key.is_input else look.fill
+        if fill:
+            target.fill = PatternFill("solid", start_color=fill)
+        if any(key.edges):
+            target.border = self._border(key.edges)
+        target.alignment = Alignment(horizontal=look.align, vertical="center", shrink_to_fit=key.shrinks)
+        target.number_format = key.format
+        target.protection = Protection(locked=not key.is_input)
+        target.quotePrefix = key.quoted
+
+    def _border(self, edges: tuple[Edge, ...]) -> Border:
+        from openpyxl.styles import Border, Side
+
+        if edges not in self._borders:
+            lines = (None, Side("thin", color=GRID_COLOUR), Side("medium", color="000000"))
+            left, right, top, bottom = (lines[edge] for edge in edges)
+            self._borders[edges] = Border(left=left, right=right, top=top, bottom=bottom)
+        return self._borders[edges]
+
+
+def _font(key: StyleKey) -> Font:
+    from openpyxl.styles import Font
+
+    look = LOOKS[key.look]
+    colour = TINTS[key.tint] if key.tint else look.colour
+    return Font(name=FONT, size=FONT_SIZE * look.size, bold=look.bold, italic=look.italic, color=colour)
+
+
+def row_height(cells: list[Cell]) -> float | None:
+    """Points for a row that holds these cells; None where the usual height will do."""
+    largest = max((LOOKS[cell.look].size for cell in cells), default=1.0)
+    return FONT_SIZE * largest * 1.5 if largest > 1 else None
+
+
+def alarm_style() -> DifferentialStyle:
+    """How a verdict that is not the good one stands out."""
+    from openpyxl.styles import Font, PatternFill
+    from openpyxl.styles.differential import DifferentialStyle
+
+    return DifferentialStyle(
+        font=Font(bold=True, color=ALARM_COLOUR),
+        fill=PatternFill("solid", start_color=ALARM_FILL, end_color=ALARM_FILL),
+    )

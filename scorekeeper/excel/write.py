@@ -1,0 +1,220 @@
+"""A sheet as an Excel workbook: live formulas that score what is filled in, or plain figures as if by hand."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import ZIP_STORED, ZipFile
+
+from scorekeeper.atomic import replace_file
+from scorekeeper.errors import StorageError
+from scorekeeper.excel.cached import with_results
+from scorekeeper.excel.entry import ChoiceLists, add_alarms, add_validations
+from scorekeeper.excel.names import FACT_PREFIX, LAYOUT_PROPERTY, MODE_PROPERTY, stored, visible
+from scorekeeper.excel.styles import FONT, FONT_SIZE, Edges, StyleBook, row_height
+from scorekeeper.found import note_places, printed_width
+from scorekeeper.i18n import _
+from scorekeeper.looks import LOOKS
+from scorekeeper.model import Figure
+from scorekeeper.sheet import Cell, Page, Sheet, column_letters
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell.cell import Cell as ExcelCell
+    from openpyxl.cell.cell import MergedCell
+    from openpyxl.worksheet.worksheet import Worksheet
+
+A4 = 9
+MARGIN = 0.4
+"""Inches on every side of the paper."""
+PADDING = 0.71
+"""Characters that Excel adds to a column's width for the space beside the text."""
+LONGEST_FOOTER_TITLE = 100
+FOOTER_SIZE = 8
+NOTE_LINE = 13.5
+"""Points for one printed line of a note."""
+
+
+def write_workbook(sheet: Sheet, path: Path, *, values: bool = False) -> None:
+    """Writes the sheet as ``.xlsx``; an older file of that name is replaced whole or not at all.
+
+    Computed cells hold formulas and their results. With ``values`` they hold plain figures, as if filled by
+    hand: optional ones, columns that exist only in Excel and pages of tables stay empty or away, and nothing is
+    locked. Raises StorageError.
+    """
+    _check_not_open(path)
+    replace_file(path, workbook_bytes(sheet, values=values))
+
+
+def workbook_bytes(sheet: Sheet, *, values: bool = False) -> bytes:
+    """The workbook that :func:`write_workbook` writes."""
+    from openpyxl import Workbook
+    from openpyxl.writer.excel import ExcelWriter
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    _describe(workbook, sheet, values=values)
+    styles, lists = StyleBook(live=not values), ChoiceLists(workbook)
+    by_page = _cells_by_page(sheet)
+    results: dict[str, dict[str, Figure]] = {}
+    for page in sheet.pages:
+        if values and page.excel_only:
+            continue
+        target = workbook.create_sheet(page.name)
+        cells = by_page[page.name]
+        _write_page(target, sheet, page, cells, styles, values=values)
+        add_validations(target, cells, lists)
+        add_alarms(target, cells)
+        if not values:
+            results[page.name] = {cell.ref.a1: cell.value for cell in cells if cell.formula}
+    lists.write()
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_STORED) as archive:
+        ExcelWriter(workbook, archive).write_data()
+    paths = {workbook[name].path.lstrip("/"): figures for name, figures in results.items()}
+    return with_results(buffer.getvalue(), paths)
+
+
+def _cells_by_page(sheet: Sheet) -> dict[str, list[Cell]]:
+    pages: dict[str, list[Cell]] = {page.name: [] for page in sheet.pages}
+    for cell in sheet.cells.values():
+        pages[cell.ref.page].append(cell)
+    return pages
+
+
+def _check_not_open(path: Path) -> None:
+    """Refuses a target that Excel or LibreOffice has open: it would write its own state over ours."""
+    for lock in (path.with_name(f".~lock.{path.name}#"), path.with_name(f"~${path.name}")):
+        try:
+            is_open = lock.exists()
+        except OSError:  # a name too long to be locked; the writing itself says what is wrong with it
+            continue
+        if is_open:
+            raise StorageError(
+                "file-open-elsewhere",
+                _(
+                    "{path} is open in another program, which left {lock} beside it: close it there, or delete that "
+                    "file if no program runs; nothing was written"
+                ).format(path=path, lock=lock.name),
+            )
+
+
+def _describe(workbook: Workbook, sheet: Sheet, *, values: bool) -> None:
+    from openpyxl.packaging.custom import StringProperty
+
+    workbook.properties.title = visible(sheet.title)
+    workbook.properties.creator = "scorekeeper"
+    workbook.calculation.fullCalcOnLoad = True
+    properties = {f"{FACT_PREFIX}{key}": fact for key, fact in sheet.facts.items() if fact}
+    properties |= {LAYOUT_PROPERTY: sheet.layout, MODE_PROPERTY: "values" if values else "formulas"}
+    for name, text in properties.items():
+        workbook.custom_doc_props.append(StringProperty(name=name, value=stored(text)))  # type: ignore[attr-defined]
+
+
+def _write_page(
+    target: Worksheet, sheet: Sheet, page: Page, cells: list[Cell], styles: StyleBook, *, values: bool
+) -> None:
+    edges = Edges(sheet, page)
+    rows: dict[int, list[Cell]] = {}
+    for cell in cells:
+        rows.setdefault(cell.ref.row, []).append(cell)
+        place = target.cell(cell.ref.row, cell.ref.column)
+        styles.dress(place, cell, edges.around(cell.ref.row, cell.ref.column))
+        _put(place, cell, page, values=values)
+        if cell.span > 1:
+            _join(target, cell, styles, edges)
+    for row, members in rows.items():
+        target.row_dimensions[row].height = row_height(members)
+    for number, column in enumerate(page.columns, 1):
+        target.column_dimensions[column_letters(number)].width = column.width + PADDING
+    last = max(rows, default=1)
+    _set_up_view(target, page, live=not values)
+    _set_up_print(target, sheet, page, _write_notes(target, sheet, page, last))
+
+
+def _put(place: ExcelCell | MergedCell, cell: Cell, page: Page, *, values: bool) -> None:
+    """Sets a workbook's cell: a formula, a figure, or a text, which stays a text whatever it begins with."""
+    if cell.role == "computed" and not values and cell.formula:
+        place.value = f"={cell.formula}"
+    elif values and cell.role == "computed" and (cell.optional or _is_aside(page, cell.ref.column)):
+        return
+    elif isinstance(cell.value, str):
+        place.value = stored(cell.value)
+        place.data_type = "s"
+    elif cell.value is not None:
+        place.value = cell.value
+
+
+def _is_aside(page: Page, column: int) -> bool:
+    return column <= len(page.columns) and page.columns[column - 1].aside
+
+
+def _join(target: Worksheet, cell: Cell, styles: StyleBook, edges: Edges) -> None:
+    row, first, last = cell.ref.row, cell.ref.column, cell.ref.column + cell.span - 1
+    target.merge_cells(start_row=row, end_row=row, start_column=first, end_column=last)
+    for column in range(first, last + 1):
+        styles.dress(target.cell(row, column), cell, edges.around(row, column))
+
+
+def _write_notes(target: Worksheet, sheet: Sheet, page: Page, last_row: int) -> int:
+    """The last row used after the page's notes stand below everything else, each over the width of the print."""
+    from openpyxl.styles import Alignment, Font
+
+    look, width = LOOKS["note"], printed_width(page)
+    characters = sum(column.width for column in page.columns[:width])
+    for ref, note in zip(note_places(sheet, page), page.notes, strict=True):
+        place = target.cell(ref.row, ref.column, stored(note))
+        place.data_type = "s"
+        place.font = Font(name=FONT, size=FONT_SIZE * look.size, color=look.colour)
+        place.alignment = Alignment(vertical="top", wrap_text=True)
+        target.merge_cells(start_row=ref.row, end_row=ref.row, start_column=1, end_column=width)
+        target.row_dimensions[ref.row].height = NOTE_LINE * (1 + int(len(note) / max(characters, 1)))
+        last_row = ref.row
+    return last_row
+
+
+def _set_up_view(target: Worksheet, page: Page, *, live: bool) -> None:
+    target.sheet_view.showGridLines = False
+    if page.frozen:
+        target.freeze_panes = page.frozen.a1
+    if page.excel_only:
+        target.sheet_state = "hidden"
+    if live:
+        target.protection.sheet = True
+        target.protection.formatColumns = False  # False: this is not forbidden
+        target.protection.formatRows = False
+
+
+def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) -> None:
+    from openpyxl.worksheet.page import PageMargins
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    if page.excel_only:
+        # LibreOffice prints hidden pages too, but none that is empty where it is to be printed.
+        target.print_area = f"A{last_row + 1}"
+        return
+    target.print_area = f"A1:{column_letters(printed_width(page))}{last_row}"
+    heads = [band for band in page.bands if band.kind == "head"]
+    if heads:
+        target.print_title_rows = f"{min(band.first for band in heads)}:{max(band.last for band in heads)}"
+    target.page_setup.paperSize = A4
+    target.page_setup.orientation = "landscape" if page.landscape else "portrait"
+    target.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    target.page_setup.fitToWidth = 1
+    target.page_setup.fitToHeight = int(page.fit_height)
+    target.print_options.horizontalCentered = True
+    target.page_margins = PageMargins(MARGIN, MARGIN, MARGIN, MARGIN + 0.2, MARGIN / 2, MARGIN / 2)
+    footer = target.oddFooter
+    assert footer is not None
+    footer.left.text = _for_footer(page.title or sheet.title)
+    footer.right.text = _("page {page} of {pages}").format(page="&P", pages="&N")
+    footer.left.size = footer.right.size = FOOTER_SIZE
+
+
+def _for_footer(text: str) -> str:
+    """The text as a footer takes it: on one line, not too long, and its ampersands no codes."""
+    line = " ".join(visible(text).split())
+    if len(line) > LONGEST_FOOTER_TITLE:
+        line = f"{line[:LONGEST_FOOTER_TITLE]}…"
+    return line.replace("&", "&&").replace("&&[", "&& [")
