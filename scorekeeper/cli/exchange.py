@@ -1,0 +1,151 @@
+"""``list``, ``export`` and ``import``: the games of the book, and record files and filled sheets out and in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorekeeper.atomic import replace_file
+from scorekeeper.cli.choose import choose_game, is_number, replay_record
+from scorekeeper.cli.command import command, plain_app
+from scorekeeper.cli.say import aligned, complain, tell, tell_as_it_is, tell_json
+from scorekeeper.cli.settings import Settings
+from scorekeeper.cli.sheet import check_not_book
+from scorekeeper.cli.table import refuse_path
+from scorekeeper.errors import Refusal
+from scorekeeper.game import AnyMatch
+from scorekeeper.i18n import _
+from scorekeeper.record import Record, format_record, new_record, read_record
+
+app = plain_app()
+
+SHEET_ENDINGS = {".xlsx", ".csv"}
+
+
+@command(app, "list", _("List the games of the book: number, date, kind, state, title, players."), "scorekeeper list")
+def list_games(settings: Settings) -> None:
+    """Prints one line per game, in the order they were entered."""
+    with settings.open_book() as book:
+        rows = book.games()
+    if settings.as_json:
+        games = [
+            {
+                "id": row.id,
+                "kind": row.kind,
+                "title": row.title,
+                "date": row.date,
+                "place": row.place,
+                "players": list(row.players),
+                "lines": row.lines,
+                "open": row.open,
+                "changed_at": row.changed_at,
+            }
+            for row in rows
+        ]
+        tell_json({"games": games})
+        return
+    if not rows:
+        complain(_("the book {path} holds no game yet").format(path=settings.book_path))
+    table = []
+    for row in rows:
+        state = _("open, {count} lines") if row.open else _("closed, {count} lines")
+        said = state.format(count=row.lines)
+        table.append((str(row.id), row.date, row.kind, said, row.title, ", ".join(row.players)))
+    tell(aligned(table))
+
+
+@command(
+    app,
+    "export",
+    _("Write a game as a record file, to stdout or to FILE. What was imported comes out the same to the byte."),
+    "scorekeeper export 3 -o friday.score",
+)
+def export(
+    settings: Settings,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=_("A game's number in the book; left out, the open game."))
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help=_("Where to write; stdout if left out."))
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help=_("Replace a file that is there and says something else."))
+    ] = False,
+) -> None:
+    """Writes the record file of a game."""
+    if game is not None and not is_number(game):
+        refuse_path("export", game)
+    with settings.open_book() as book:
+        text = format_record(book.export(choose_game(book, game, or_latest=True)))
+    if output is None:
+        tell_as_it_is(text)
+        return
+    content = text.encode("utf-8")
+    check_not_book(settings, output)
+    if output.is_file() and not force and output.read_bytes() != content:
+        raise Refusal(
+            "file-exists",
+            _("{file} is there already and says something else: choose another name, or --force to replace it").format(
+                file=output
+            ),
+        )
+    replace_file(output, content)
+    if settings.as_json:
+        tell_json({"written": str(output)})
+    else:
+        tell([_("written: {file}").format(file=output)])
+
+
+@command(
+    app,
+    "import",
+    _(
+        "Take record files (.score) and filled sheets (.xlsx, .csv) into the book. All files or none: when one cannot "
+        "be read, breaks a rule or has mistakes, nothing is written."
+    ),
+    "scorekeeper import friday.score",
+    "scorekeeper import friday.xlsx",
+)
+def import_files(
+    settings: Settings,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Record files and filled sheets."))],
+) -> None:
+    """Replays every file first, then writes all of them at once."""
+    games = [_read(file) for file in files]
+    with settings.open_book() as book:
+        numbers = [book.import_record(record, match.game.pin(match.state), match.finished) for record, match in games]
+    imported = list(zip(numbers, files, games, strict=True))
+    if settings.as_json:
+        tell_json({"imported": [{"id": number, "file": str(file)} for number, file, _game in imported]})
+        return
+    tell(
+        _("game {number}: {file}, {kind}, {count} lines").format(
+            number=number, file=file, kind=record.opening.kind, count=len(match.rows)
+        )
+        for number, file, (record, match) in imported
+    )
+
+
+def _read(file: Path) -> tuple[Record, AnyMatch]:
+    """The record a file holds, replayed. Raises Refusal for what may not be recorded, StorageError."""
+    record = _record_of_sheet(file) if file.suffix.casefold() in SHEET_ENDINGS else read_record(file)
+    return record, replay_record(record)
+
+
+def _record_of_sheet(file: Path) -> Record:
+    """The record a filled sheet holds. Raises Refusal for one whose audit finds mistakes."""
+    from scorekeeper.audit import audit_file, read_filled
+
+    mistakes = [finding for finding in audit_file(file).findings if finding.severity == "error"]
+    if mistakes:
+        raise Refusal(
+            "sheet-has-mistakes",
+            _("{file}: found {count} mistakes, expected a clean sheet: see scorekeeper check {file}").format(
+                file=file, count=len(mistakes)
+            ),
+        )
+    game, sheet, values = read_filled(file)
+    opening, lines = game.lines_of(sheet, values)
+    return new_record(opening).with_lines(lines)

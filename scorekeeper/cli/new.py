@@ -1,0 +1,92 @@
+"""``new``: opens a game in the book."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli.command import command, plain_app
+from scorekeeper.cli.kind import split_kind, split_pairs
+from scorekeeper.cli.say import complain, tell, tell_json
+from scorekeeper.cli.settings import Settings
+from scorekeeper.errors import Refusal
+from scorekeeper.game import Match
+from scorekeeper.games import KEYS
+from scorekeeper.i18n import _
+from scorekeeper.model import Opening
+from scorekeeper.record import new_record
+
+app = plain_app()
+
+
+@command(
+    app,
+    "new",
+    _("Open a game. The players stand clockwise; quote a name with blanks. Prints its number and what comes next."),
+    f"scorekeeper new {KEYS[0]} Ann Beth Cath Diana --title 'Friday table'",
+)
+def new(
+    settings: Settings,
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME-KIND PLAYER...", help=_("The kind of game (see rules), then the players.")),
+    ],
+    rules: Annotated[str, typer.Option(metavar="NAME", help=_("A named rule set; see rules GAME-KIND."))] = "standard",
+    options: Annotated[
+        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help=_("A rule of its own; may be repeated."))
+    ] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help=_("What the evening is called."))] = "",
+    date: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help=_("The day; today if left out."))] = "",
+    place: Annotated[str, typer.Option(metavar="TEXT", help=_("Where it is played."))] = "",
+    stake: Annotated[str, typer.Option(metavar="N", help=_("Minor units (cents) per unit of settlement."))] = "",
+    first: Annotated[str, typer.Option(metavar="PLAYER", help=_("Who begins, where not the first player does."))] = "",
+    header: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUE", help=_("Any other header line of a record file; may be repeated.")),
+    ] = None,
+) -> None:
+    """Opens a game and says what comes next."""
+    game, variant, players = split_kind(words)
+    facts = {"title": title, "date": date or time.strftime("%Y-%m-%d"), "place": place, "stake": stake, "first": first}
+    for key, value in split_pairs(header or (), "--header"):
+        facts[_free_key(key)] = value
+    given = {key: value for key, value in facts.items() if value.strip()}
+    asked = Opening(game.key, tuple(players), variant, rules, tuple(split_pairs(options or (), "--set")), given)
+    record = new_record(asked)
+    match = Match.start(game, record.opening)
+    with settings.open_book() as book:
+        number = book.create(record, game.pin(match.state))
+        others = [row.id for row in book.open_games() if row.id != number]
+    if settings.as_json:
+        tell_json(
+            {"id": number, "kind": asked.kind, "players": list(record.opening.players), "next": game.status(match)}
+        )
+        return
+    tell(
+        [
+            _("game {number} is open: {kind}, {players}").format(
+                number=number, kind=asked.kind, players=", ".join(record.opening.players)
+            ),
+            *game.status(match),
+        ]
+    )
+    if others:
+        complain(
+            _("note: other games are open too ({others}): add --game {number} says which one is meant").format(
+                others=", ".join(map(str, others)), number=number
+            )
+        )
+
+
+def _free_key(key: str) -> str:
+    """A header key that has no option of its own. Raises Refusal for one that has."""
+    if key.casefold() in {"players", "rules"} or key.casefold().startswith("rules."):
+        raise Refusal(
+            "option-form",
+            _("found --header {key}, expected another key: players are words, rules have --rules and --set").format(
+                key=key
+            ),
+        )
+    return key.casefold()

@@ -1,0 +1,43 @@
+"""``show``: the sheet of a game in the terminal, or as an object for programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from scorekeeper.cli.choose import GAME_HELP, examine_match
+from scorekeeper.cli.command import command, plain_app
+from scorekeeper.cli.say import has_errors, tell, tell_json, warn
+from scorekeeper.cli.settings import Settings
+from scorekeeper.i18n import _
+
+app = plain_app()
+
+FOUND_CODE = 1
+
+
+@command(
+    app,
+    "show",
+    _("Show the score sheet of a game, what comes next, and whether its checks hold (exit code 1 when one does not)."),
+    "scorekeeper show",
+    "scorekeeper show 3 --json",
+)
+def show(
+    settings: Settings, game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None
+) -> None:
+    """Prints a game's sheet and status, and on stderr what its checks found."""
+    match, findings = examine_match(settings, game)
+    if settings.as_json:
+        tell_json({**match.game.report(match), "findings": [finding.as_json() for finding in findings]})
+    else:
+        from scorekeeper.terminal import print_sheet
+
+        print_sheet(match.game.sheet(match), sys.stdout)
+        tell(["", *match.game.status(match)])
+        sys.stdout.flush()
+        warn(findings)
+    if has_errors(findings):
+        raise typer.Exit(FOUND_CODE)
