@@ -1,0 +1,120 @@
+"""How a page of a sheet fits on paper: the widths of its columns and the size of its type.
+
+Sizes are chosen for the area that A4 and Letter have in common, so that one file prints well on both.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.sheet import Cell
+from scorekeeper.spelling import columns_of
+from scorekeeper.view import PageView, figure_text, is_alarm, is_mark
+
+MARGIN_MM = 8
+_SHORT_MM = 210 - 2 * MARGIN_MM  # of A4, whose short side is the shorter
+_LONG_MM = 279 - 2 * MARGIN_MM  # of Letter, whose long side is the shorter
+_SLACK_MM = 6  # browsers round rows up to whole pixels
+_MM_PER_PT = 25.4 / 72
+_EM_PER_COLUMN = 0.6
+_LINE = 1.2  # line height over type size
+_PADDING_MM = 0.7  # above and below a row's text, and its line
+_LARGEST_PT, _SMALLEST_PT, _STEP_PT = 10.0, 4.0, 0.25
+_ROWS_MM = (6.4, 9.0)  # no row is made higher than this to fill the page: printed, to be written in
+_LONGEST_WORD = 12
+_PADDING_COLUMNS = 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFit:
+    """Type size in points and the least height of a row in millimetres."""
+
+    size_pt: float
+    row_mm: float
+
+
+def column_widths(view: PageView) -> list[float]:
+    """The width of every shown column in digits: as the sheet wishes it, and enough for figures and short words."""
+    widths = {column: view.page.columns[column - 1].width for column in view.columns}
+    for band in view.page.bands:
+        if band.kind == "facts":
+            continue
+        for row in range(band.first, band.last + 1):
+            for placed in view.row(row, stretch=band.kind == "foot"):
+                if placed.first == placed.last:
+                    need = _need(placed.cell) + _PADDING_COLUMNS
+                    widths[placed.first] = max(widths[placed.first], need)
+    return list(widths.values())
+
+
+def _need(cell: Cell) -> float:
+    text = figure_text(cell)
+    if not isinstance(cell.value, str) or is_mark(cell):
+        return columns_of(text) + 0.7 * len(cell.tag) if text else 0
+    longest = max((columns_of(word) for word in text.split()), default=0)
+    return min(longest, _LONGEST_WORD) + (1 if is_alarm(cell) else 0)
+
+
+def fit_page(view: PageView, widths: Sequence[float], title: str) -> PaperFit:
+    """The largest type with which the page is as wide as the paper and, where it shall be, one page high."""
+    across, down = (_LONG_MM, _SHORT_MM) if view.page.landscape else (_SHORT_MM, _LONG_MM)
+    total = max(sum(widths), 1)
+    size = min(_LARGEST_PT, across / (total * _EM_PER_COLUMN) / _MM_PER_PT)
+    if not view.page.fit_height:
+        return PaperFit(round(size, 2), 0)
+    down -= _SLACK_MM
+    rows = list(_row_lines(view, widths))
+    around = list(_lines_around(view, total, title))
+    while size > _SMALLEST_PT and _height(rows, around, size) > down:
+        size -= _STEP_PT
+    titles = sum(1 for band in view.page.bands if band.title)
+    room = max(down - _height(rows, around, size), 0) / max(len(rows) - titles, 1)
+    highest = _ROWS_MM[1] if view.is_blank() else _ROWS_MM[0]
+    return PaperFit(round(size, 2), round(min(highest, _row_height(1, size) + room), 2))
+
+
+def _height(rows: Sequence[int], around: Sequence[float], size: float) -> float:
+    gaps = 6.0
+    return sum(_row_height(lines, size) for lines in rows) + sum(around) * size * _MM_PER_PT * 1.3 + gaps
+
+
+def _row_height(lines: int, size: float) -> float:
+    return lines * _LINE * size * _MM_PER_PT + _PADDING_MM
+
+
+def _row_lines(view: PageView, widths: Sequence[float]) -> Iterator[int]:
+    """For every row of the table, band titles included, how many lines its tallest cell takes."""
+    width_of = dict(zip(view.columns, widths, strict=True))
+    names = view.full_texts()
+    for band in view.page.bands:
+        if band.kind == "facts":
+            continue
+        if band.title:
+            yield _lines(band.title, sum(widths))
+        for row in range(band.first, band.last + 1):
+            tallest = 1
+            for placed in view.row(row, stretch=band.kind == "foot"):
+                text = figure_text(placed.cell)
+                if not (band.kind == "body" and text in names):
+                    room = sum(width_of[column] for column in range(placed.first, placed.last + 1))
+                    tallest = max(tallest, _lines(text, room))
+            yield tallest
+
+
+def _lines_around(view: PageView, total: float, title: str) -> Iterator[float]:
+    """Lines above and below the table, in units of the table's type."""
+    yield 1.6 * _lines(title, total / 1.6)
+    for band in view.bands("facts"):
+        for row in range(band.first, band.last + 1):
+            cells = [placed.cell for placed in view.row(row)]
+            texts = [figure_text(cell) for cell in cells if cell.look not in {"title", "anchor"}]
+            if texts:
+                yield _lines("    ".join(texts), total) + 0.2
+    for note in view.page.notes:
+        yield _lines(note, total)
+
+
+def _lines(text: str, room: float) -> int:
+    return max(1, math.ceil(columns_of(text) / max(room - _PADDING_COLUMNS / 2, 1)))
