@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -194,17 +194,18 @@ class Book:
 
     def import_record(self, record: Record, pinned: dict[str, object], finished: bool) -> int:  # noqa: FBT001
         """The number of the new game with all lines of the record; all of it is written, or nothing."""
-        now, opening = _now(), record.opening
-        players = json.dumps(opening.players, ensure_ascii=False)
-        names = [opening.fact(key) for key in ("title", "date", "place")]
-        opened = (opening.kind, *names, players, record.head, record.tail, _as_json(pinned), now, int(not finished))
-        facts: list[Fact] = [Fact(0, now, "open")]
-        for number, entry in enumerate(record.entries, 1):
-            facts.append(Fact(0, now, "import", number, entry.text, count=number, lead=entry.lead))
+        return self.import_records([(record, pinned, finished)])[0]
+
+    def import_records(self, games: Iterable[tuple[Record, dict[str, object], bool]]) -> list[int]:
+        """The numbers of the new games, each a record, its pinned rules and whether it is finished; all, or none."""
+        rows = [_imported(*game) for game in games]
+        numbers = []
         with self._file.transaction() as connection:
-            game_id = int(connection.execute(_NEW_GAME, opened).fetchone()[0])
-            connection.executemany(_NEW_FACT, [_fact_row(game_id, fact) for fact in facts])
-        return game_id
+            for opened, facts in rows:
+                game_id = int(connection.execute(_NEW_GAME, opened).fetchone()[0])
+                connection.executemany(_NEW_FACT, [_fact_row(game_id, fact) for fact in facts])
+                numbers.append(game_id)
+        return numbers
 
     def add(self, game_id: int, text: str, expected_revision: int, finished: bool) -> int:  # noqa: FBT001
         """The revision after one more line. Raises NotAllowedError when the game changed since that revision."""
@@ -273,6 +274,18 @@ class Book:
             if last.id != expected_revision:
                 raise _overtaken(_facts(connection.execute(_FACTS, (game_id, expected_revision)).fetchall()))
             yield connection, last
+
+
+def _imported(record: Record, pinned: dict[str, object], finished: bool) -> tuple[tuple[object, ...], list[Fact]]:  # noqa: FBT001
+    """What the book keeps of a record: its game's row and its facts."""
+    now, opening = _now(), record.opening
+    players = json.dumps(opening.players, ensure_ascii=False)
+    names = [opening.fact(key) for key in ("title", "date", "place")]
+    opened = (opening.kind, *names, players, record.head, record.tail, _as_json(pinned), now, int(not finished))
+    facts: list[Fact] = [Fact(0, now, "open")]
+    for number, entry in enumerate(record.entries, 1):
+        facts.append(Fact(0, now, "import", number, entry.text, count=number, lead=entry.lead))
+    return opened, facts
 
 
 def _now() -> str:
