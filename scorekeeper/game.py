@@ -142,7 +142,9 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
 
     # the sheet -----------------------------------------------------------------------------------------
     layout: str
-    """Name and number of the documented layout, such as ``barbu/1``."""
+    """Name and number of the documented layout, such as ``barbu/1``; the name begins with the game's key."""
+    anchor: tuple[int, int]
+    """Row and column on the first page of the label ``scorekeeper: LAYOUT``, by which a moved table is found."""
 
     @abstractmethod
     def sheet(self, match: Match[EntryT, StateT, ResultT], *, layout: str = "") -> Sheet:
@@ -161,7 +163,10 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
 
     @abstractmethod
     def examine_sheet(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Sequence[Finding]:
-        """Findings on what was given by hand: impossible inputs, marks, order, duties. Arithmetic is not its business."""
+        """Findings on what was given by hand: impossible inputs, marks, order, duties, each with its cell.
+
+        ``values`` are the figures found in all cells; whether computed ones are right is the auditor's business.
+        """
 
     @abstractmethod
     def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:

@@ -148,6 +148,18 @@ class Page:
     """A page of look-up tables for the formulas; other media leave it out."""
 
 
+class ZeroSum(NamedTuple):
+    """Figures that must add up to nothing; ``at`` is where a finding says so (the check column, a ledger's row)."""
+
+    code: str
+    at: Ref
+    parts: tuple[Ref, ...]
+    signs: tuple[int, ...]
+    """1 or −1 for each part."""
+    deal: int | None = None
+    rule: str = ""
+
+
 @dataclass
 class Sheet:
     """All pages of one game's sheet and its cells, in an order in which every cell comes after what it needs.
@@ -161,6 +173,7 @@ class Sheet:
     cells: dict[Ref, Cell] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     """Document properties: title, date, place, players, kind ..."""
+    sums: tuple[ZeroSum, ...] = ()
 
     def add(self, cell: Cell) -> Cell:
         """Puts the cell in its place and returns it."""

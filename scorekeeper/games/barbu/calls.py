@@ -10,7 +10,10 @@ from scorekeeper.games.barbu.state import Double, State
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
 
-def expand_call(rules: Rules, declarer: int, contract: Contract, call: Call, callers: Sequence[Call]) -> tuple[int, ...]:
+
+def expand_call(
+    rules: Rules, declarer: int, contract: Contract, call: Call, callers: Sequence[Call]
+) -> tuple[int, ...]:
     """Whom a call doubles: named targets as they are, ``*`` and ``flanks`` as far as the speaker may."""
     others = [player for player in range(PLAYERS) if player != call.speaker]
     if call.word == "*" and call.speaker == declarer and not rules.declarer_may_double:
@@ -158,8 +161,9 @@ def _examine_turns(state: State, declarer: int, entry: Entry) -> list[Finding]:
                 Finding(
                     "call-out-of-turn",
                     "warning",
-                    _("{player} calls out of turn: each player calls once, from the declarer's left, {declarer} last")
-                    .format(player=out, declarer=state.players[declarer]),
+                    _(
+                        "{player} calls out of turn: each player calls once, from the declarer's left, {declarer} last"
+                    ).format(player=out, declarer=state.players[declarer]),
                     fix=_("no effect on the score: set rules.redouble to open if your table calls in any order"),
                     player=out,
                     rule="pagat",

@@ -75,7 +75,8 @@ _WORDS: dict[str, tuple[Contract, ...]] = {
     **dict.fromkeys(("lasttwo", "nolasttwo", "последниедве", "последние", "п", "2"), (LAST_TWO,)),
     **dict.fromkeys(("hearts", "nohearts", "червы", "черви", "безчервей", "ч", "н"), (HEARTS,)),
     **dict.fromkeys(
-        ("king", "noking", "kingofhearts", "nokingofhearts", "barbu", "король", "корольчервей", "барбю", "бородач"), (KING,)
+        ("king", "noking", "kingofhearts", "nokingofhearts", "barbu", "король", "корольчервей", "барбю", "бородач"),
+        (KING,),
     ),
     **dict.fromkeys(("trumps", "козыри", "+", "т"), (TRUMPS,)),
     **dict.fromkeys(("domino", "fantan", "домино", "фантан", "ф"), (DOMINO,)),
@@ -328,13 +329,16 @@ def _outcome_of_figures(contract: Contract, figures: list[_Figure], players: Seq
         by_player[figure.player] = figure.value
         if figure.ace:
             if ace is not None:
-                raise UnreadableError("outcome-two-aces", _("two players have the ace of hearts: mark one figure with a"))
+                raise UnreadableError(
+                    "outcome-two-aces", _("two players have the ace of hearts: mark one figure with a")
+                )
             ace = figure.player
     if ace is not None and contract is not HEARTS:
         raise UnreadableError(
-            "outcome-ace", _("an a after a figure marks the ace of hearts: {contract} does not count it").format(
+            "outcome-ace",
+            _("an a after a figure marks the ace of hearts: {contract} does not count it").format(
                 contract=_(contract.title)
-            )
+            ),
         )
     return Outcome(_form_of_figures(contract, figures, tuple(by_player)), tuple(by_player), ace=ace)
 

@@ -11,6 +11,7 @@ from scorekeeper.games.barbu.state import NO_POINTS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, plain
 
+
 def split_points(contract: Contract, declarer: int) -> tuple[int, ...]:
     """The shares of an undoubled negative deal that is not played (rules table SPLIT)."""
     share = SPLIT[contract.key]
@@ -57,8 +58,10 @@ def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> l
     findings = []
     wrong_sign = [figure for figure in points if figure * (-1 if contract.negative else 1) < 0]
     if contract is not DOMINO and wrong_sign:
-        text = _("{contract}: {found} is a plus, and a negative contract has none") if contract.negative else _(
-            "{contract}: {found} is a minus, and this contract has none"
+        text = (
+            _("{contract}: {found} is a plus, and a negative contract has none")
+            if contract.negative
+            else _("{contract}: {found} is a minus, and this contract has none")
         )
         findings.append(
             _impossible("outcome-sign", text.format(contract=_(contract.title), found=plain(wrong_sign[0])))
@@ -136,8 +139,9 @@ def _examine_places(rules: Rules, outcome: Outcome) -> list[Finding]:
     return [
         _impossible(
             "outcome-impossible",
-            _("domino: {found} different players placed, expected all {expected} in the order of going out, no ties")
-            .format(found=len(set(given)), expected=PLAYERS),
+            _(
+                "domino: {found} different players placed, expected all {expected} in the order of going out, no ties"
+            ).format(found=len(set(given)), expected=PLAYERS),
         )
     ]
 
@@ -146,8 +150,12 @@ def _examine_takers(contract: Contract, outcome: Outcome) -> list[Finding]:
     if contract in (LAST_TWO, KING) and len(outcome.takers) == contract.pieces:
         return []
     if contract in (LAST_TWO, KING):
-        text = _("{contract}: {found} takers named, {expected} needed") if outcome.takers else _(
-            "{contract}: found figures without a sign, expected {expected} takers by name, or points such as −10"
+        text = (
+            _("{contract}: {found} takers named, {expected} needed")
+            if outcome.takers
+            else _(
+                "{contract}: found figures without a sign, expected {expected} takers by name, or points such as −10"
+            )
         )
     else:
         text = _("{contract}: found names without figures, expected how many {counted} each player took")

@@ -100,12 +100,8 @@ def step(state: State, entry: Entry) -> tuple[State, Deal]:
     return after, deal
 
 
-def _advance(
-    state: State, declarer: int, contract: Contract, doubles: Sequence[Double], score: Sequence[int]
-) -> State:
-    counts = tuple(
-        count + ((player, declarer) in doubles) for player, count in enumerate(state.doubled[declarer])
-    )
+def _advance(state: State, declarer: int, contract: Contract, doubles: Sequence[Double], score: Sequence[int]) -> State:
+    counts = tuple(count + ((player, declarer) in doubles) for player, count in enumerate(state.doubled[declarer]))
     after = replace(
         skip(state, declarer),
         played=_replaced(state.played, declarer, state.played[declarer] | {contract.key}),
@@ -136,9 +132,7 @@ def _replaced(items: tuple[ItemT, ...], position: int, item: ItemT) -> tuple[Ite
 def skip(state: State, declarer: int | None = None) -> State:
     """The state when a deal took its turn and nothing else of it is known."""
     seat = next_declarer(state) if declarer is None else declarer
-    return replace(
-        state, deals=state.deals + 1, declared=_replaced(state.declared, seat, state.declared[seat] + 1)
-    )
+    return replace(state, deals=state.deals + 1, declared=_replaced(state.declared, seat, state.declared[seat] + 1))
 
 
 def final_totals(state: State) -> tuple[int, ...]:
@@ -216,9 +210,7 @@ def _examine_duties(state: State, entry: Entry, declarer: int) -> list[Finding]:
                     owed=count_of_doubles(doubles_owed(state, declarer)[player]),
                     left=count_of_deals(left),
                 ),
-                fix=_("add {player}:{declarer}").format(
-                    player=state.players[player], declarer=state.players[declarer]
-                ),
+                fix=_("add {player}:{declarer}").format(player=state.players[player], declarer=state.players[declarer]),
                 player=state.players[player],
                 rule="Source 000; Source 001; Wikipedia",
             )

@@ -173,9 +173,9 @@ def help_lines(state: State, short: Sequence[str]) -> list[str]:
         _("calls: {b}:* doubles everybody he may, {c}:{a} doubles one, {d}:{a},{b} two, {b}:flanks, - nobody").format(
             a=a, b=b, c=c, d=d
         ),
-        _("outcome: {a}1 {c}1 {d}2 in tricks, queens or hearts ({c}8a took the ace), or points: {b}-6 {c}-20 {d}-4").format(
-            a=a, b=b, c=c, d=d
-        ),
+        _(
+            "outcome: {a}1 {c}1 {d}2 in tricks, queens or hearts ({c}8a took the ace), or points: {b}-6 {c}-20 {d}-4"
+        ).format(a=a, b=b, c=c, d=d),
         _("last two: takers of tricks 12 and 13 ({a} {b}); king: its taker ({c}); domino: order of going out").format(
             a=a, b=b, c=c
         ),
@@ -188,5 +188,3 @@ def help_lines(state: State, short: Sequence[str]) -> list[str]:
             declarer=state.players[next_declarer(state)], b=b
         ),
     ]
-
-

@@ -1,0 +1,194 @@
+"""Barbu: 28 deals, seven contracts, side bets between every pair of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.game import Game, Match, Option, Row, RuleRow
+from scorekeeper.games.barbu import notation, rules, score, table
+from scorekeeper.games.barbu.notation import Entry
+from scorekeeper.games.barbu.state import Deal, State, declarer_order
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.names import beginnings, check_names, find_player, labels
+from scorekeeper.sheet import Drawing, Ref, Sheet
+
+
+class Barbu(Game[Entry, State, Deal]):
+    """The game of Source 000 and Source 001; its sheet and audit are imported only when asked for."""
+
+    key = "barbu"
+    title = "Barbu"
+    player_counts = (rules.PLAYERS,)
+    header_keys = ("first",)
+    layout = "barbu/1"
+    anchor = (1, 28)
+
+    def open(self, opening: Opening) -> State:
+        """The state before the first deal; the header key ``first`` names the first declarer."""
+        check_names(opening.players, self.player_counts)
+        first = opening.fact("first")
+        return State(
+            rules.build_rules(opening),
+            opening.players,
+            find_player(first, opening.players) if first else 0,
+        )
+
+    def pin(self, state: State) -> dict[str, object]:
+        """The rules by value."""
+        return rules.pin_rules(state.rules)
+
+    def rule_sets(self) -> Mapping[str, str]:
+        """standard, french, american."""
+        return rules.rule_sets()
+
+    def options(self) -> Sequence[Option]:
+        """Section 5 of the rules."""
+        return rules.option_list()
+
+    def rule_rows(self, state: State) -> Sequence[RuleRow]:
+        """Every value in force with its source."""
+        return rules.rule_rows(state.rules)
+
+    def parse(self, text: str, state: State) -> Entry:
+        """One deal."""
+        return notation.parse_line(text, state.players)
+
+    def format(self, entry: Entry, state: State) -> str:
+        """The shortest line for a deal."""
+        return notation.format_entry(entry, state.players)
+
+    def examine(self, state: State, entry: Entry) -> tuple[Finding, ...]:
+        """Every fault of a deal."""
+        return score.examine(state, entry)
+
+    def step(self, state: State, entry: Entry) -> tuple[State, Deal]:
+        """The deal settled."""
+        return score.step(state, entry)
+
+    def skip(self, state: State) -> State:
+        """A deal that could not be read."""
+        return score.skip(state)
+
+    def finished(self, state: State) -> bool:
+        """After 28 deals."""
+        return state.finished
+
+    def suggest(self, state: State, words: Sequence[str]) -> Sequence[str]:
+        """Contracts left, then calls and players."""
+        return table.suggestions(state, words)
+
+    def help_text(self, state: State) -> str:
+        """How a line is written."""
+        return "\n".join(table.help_lines(state, beginnings(state.players)))
+
+    def report(self, match: Match[Entry, State, Deal]) -> dict[str, Any]:
+        """The object of ``show --json``; ``payments``, ``forced``, ``penalties`` and ``final`` go beyond the contract."""
+        names = match.state.players
+        return {
+            "game": self.key,
+            "rules": match.state.rules.name,
+            "players": list(names),
+            "deals": [
+                {
+                    "number": row.number,
+                    "declarer": names[row.result.declarer],
+                    "contract": row.result.contract.key,
+                    "doubles": [[names[one], names[other]] for one, other in row.result.doubles],
+                    "forced": [names[player] for player in row.result.forced],
+                    "raw": list(row.result.raw),
+                    "payments": [
+                        [names[payment.payee], names[payment.payer], payment.amount, payment.times]
+                        for payment in row.result.payments
+                    ],
+                    "side": list(row.result.side),
+                    "score": list(row.result.score),
+                    "total": list(row.result.total),
+                    "check": row.result.check,
+                }
+                for row in match.rows
+            ],
+            "total": list(match.state.totals),
+            "check": match.state.check,
+            "penalties": list(match.state.penalties),
+            "final": list(score.final_totals(match.state)),
+            "finished": match.finished,
+        }
+
+    def announce(self, match: Match[Entry, State, Deal], row: Row[Entry, Deal]) -> list[str]:
+        """The deal, its six pairs, the totals and the check."""
+        return table.deal_lines(match.state.players, row.result)
+
+    def status(self, match: Match[Entry, State, Deal]) -> list[str]:
+        """What comes next, or the end of the game."""
+        return table.status_lines(match.state)
+
+    def totals(self, match: Match[Entry, State, Deal]) -> tuple[int, ...]:
+        """With house penalties, once they are due."""
+        return score.final_totals(match.state)
+
+    def sheet(self, match: Match[Entry, State, Deal], *, layout: str = "") -> Sheet:
+        """The filled sheet; there is one layout."""
+        from dataclasses import replace
+
+        from scorekeeper.games.barbu import filled
+
+        del layout
+        state = match.state
+        plan = filled.layout_for(state.rules, state.players, labels(state.players), state.first)
+        sheet = filled.build(plan, match.opening.facts)
+        sheet.fill(filled.given(sheet, plan, match.opening.facts, [(r.entry, r.result) for r in match.rows]))
+        chart = Drawing(
+            "line-chart",
+            _("Running totals"),
+            {
+                "labels": [str(row.number) for row in match.rows],
+                "series": [
+                    {"name": name, "points": [row.result.total[player] for row in match.rows]}
+                    for player, name in enumerate(state.players)
+                ],
+            },
+        )
+        first, *others = sheet.pages
+        sheet.pages = (replace(first, drawings=(chart,) if match.rows else ()), *others)
+        return sheet
+
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+        """An empty sheet for the players A, B, C and D."""
+        from scorekeeper.games.barbu import filled
+
+        del variant
+        built = filled.build_rules(Opening(self.key, (), rules=rules, options=options))
+        plan = filled.layout_for(built, ("",) * len(filled.SEATS), filled.SEATS, 0)
+        sheet = filled.build(plan, {})
+        sheet.fill(filled.given(sheet, plan, {}, []))
+        return sheet
+
+    def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:
+        """The empty sheet a filled one was made from."""
+        from scorekeeper.games.barbu import audit, filled
+
+        plan, opening = audit.layout_of(found)
+        return filled.build(plan, opening.facts)
+
+    def examine_sheet(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Sequence[Finding]:
+        """Impossible points, calls, marks, order and duties, by cell."""
+        from scorekeeper.games.barbu import audit
+
+        del sheet
+        return audit.examine_given(audit.layout_of(values)[0], values)
+
+    def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:
+        """The record a filled sheet holds."""
+        from scorekeeper.games.barbu import audit
+
+        del sheet
+        plan, opening = audit.layout_of(values)
+        entries = audit.entries_of(plan, values)
+        return opening, [notation.format_entry(entry, opening.players) for entry in entries]
+
+
+GAME = Barbu()
+
+__all__ = ["GAME", "Barbu", "declarer_order"]

@@ -1,0 +1,114 @@
+"""The column of calls on a sheet: ``(×)``, ``(A) C``, ``D``: a call on the declarer stands in brackets (circled)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from scorekeeper.games.barbu.notation import Call, Entry
+from scorekeeper.games.barbu.state import Deal
+from scorekeeper.model import Figure
+from scorekeeper.names import fold, matching_players
+
+EVERYBODY = "×"
+EVERYBODY_SIGNS = ("×", "*", "X", "Х", "⊗")  # noqa: RUF001 - a Cyrillic letter that looks like the cross
+_CIRCLED_A = ord("Ⓐ")
+
+
+class Mark(NamedTuple):
+    """A column of calls read: the call, and whether something in it is circled; ``unknown`` holds what cannot be read."""
+
+    call: Call | None
+    circled: tuple[int, ...] = ()
+    """Players whose letter is circled; -1 stands for a circled cross."""
+    unknown: str = ""
+
+
+def circled_letter(letter: str) -> str:
+    """Ⓐ for A; an empty text for letters that have no circled form."""
+    is_latin = len(letter) == 1 and "A" <= letter <= "Z"
+    return chr(_CIRCLED_A + ord(letter) - ord("A")) if is_latin else ""
+
+
+def mark_of(entry: Entry, deal: Deal, player: int, labels: Sequence[str]) -> Figure:
+    """What stands in a player's column of calls; None for a pass."""
+    targets = [target for speaker, target in deal.doubles if speaker == player]
+    if not targets:
+        return None
+    said = any(call.speaker == player and call.word == "*" for call in entry.calls)
+    on_declarer = deal.declarer in targets
+    if said:
+        return f"({EVERYBODY})" if on_declarer else EVERYBODY
+    words = [f"({labels[t]})" if t == deal.declarer else labels[t] for t in sorted(targets)]
+    return " ".join(sorted(words, key=lambda word: not word.startswith("(")))
+
+
+def mark_choices(player: int, declarer: int | None, labels: Sequence[str]) -> tuple[str, ...]:
+    """The drop-down of a column of calls: everybody, then every set of the other players."""
+    others = [seat for seat in range(len(labels)) if seat != player]
+    cross = f"({EVERYBODY})" if declarer not in (None, player) else EVERYBODY
+    choices = [cross]
+    for size in range(1, len(others) + 1):
+        for chosen in combinations(others, size):
+            words = [f"({labels[t]})" if t == declarer else labels[t] for t in chosen]
+            choices.append(" ".join(sorted(words, key=lambda word: not word.startswith("("))))
+    return tuple(choices)
+
+
+def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[str]) -> Mark:
+    """The call that stands in a column of calls; letters of the sheet first, then beginnings of names."""
+    if text is None or not str(text).strip(" -–—−.,;()"):
+        return Mark(None)
+    targets: list[int] = []
+    circled: list[int] = []
+    everybody = False
+    unknown = ""
+    for word, ringed in _words(str(text)):
+        if word in EVERYBODY_SIGNS and word not in labels:
+            everybody = True
+            if ringed or word == "⊗":
+                circled.append(-1)
+            continue
+        seats = _seats(word, labels, names)
+        if seats is None:
+            unknown = unknown or word
+            continue
+        targets += seats
+        circled += seats if ringed else []
+    call = Call(player, word="*") if everybody else Call(player, tuple(targets))
+    return Mark(call if everybody or targets else None, tuple(circled), unknown)
+
+
+def _words(text: str) -> list[tuple[str, bool]]:
+    """The words of a column of calls in capitals, each with whether it is circled (bracketed, Ⓐ or underlined)."""
+    words: list[tuple[str, bool]] = []
+    word, depth = "", 0
+    for sign in unicodedata.normalize("NFC", text).upper() + " ":
+        if sign in "()[] ,;._+&/":
+            if word:
+                words.append((word, depth > 0))
+            word = ""
+            depth += (sign in "([") - (sign in ")]")
+        elif _CIRCLED_A <= ord(sign) <= _CIRCLED_A + 25:
+            words.append((chr(ord(sign) - _CIRCLED_A + ord("A")), True))
+        elif sign in "×*⊗":
+            words += [(word, depth > 0)] if word else []
+            words.append((sign, depth > 0))
+            word = ""
+        else:
+            word += sign
+    return words
+
+
+def _seats(word: str, labels: Sequence[str], names: Sequence[str]) -> list[int] | None:
+    """The players a word names: one label, several one-letter labels run together, or a beginning of a name."""
+    folded = [fold(label) for label in labels]
+    solid = fold(word)
+    if solid in folded:
+        return [folded.index(solid)]
+    if all(sign in folded for sign in solid):
+        return [folded.index(sign) for sign in solid]
+    found = matching_players(word, names)
+    return [found[0]] if len(found) == 1 else None
