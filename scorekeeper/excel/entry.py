@@ -72,7 +72,7 @@ class ChoiceLists:
             return
         page = self._workbook.create_sheet(LIST_PAGE)
         page.sheet_state = "veryHidden"
-        page.print_area = Ref(LIST_PAGE, 1, len(self._columns) + 1).a1
+        page.print_area = Ref(LIST_PAGE, max(map(len, self._columns)) + 1, 1).a1  # nothing: see the pages of tables
         for column, choices in enumerate(self._columns, 1):
             for row, choice in enumerate(choices, 1):
                 cell = page.cell(row, column, stored(choice))

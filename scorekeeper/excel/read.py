@@ -21,7 +21,7 @@ from scorekeeper.sheet import Ref, column_letters
 
 ANCHOR_ROWS = 15
 """Rows at the top of the first page in which the layout's name is looked for."""
-_ANCHOR = re.compile(r"scorekeeper:\s*([\w-]+/\d+)", re.IGNORECASE)
+_ANCHOR = re.compile(r"scorekeeper:\s*(\S.*/\d+)", re.IGNORECASE)
 
 
 def read_workbook(path: Path) -> FoundSheet:

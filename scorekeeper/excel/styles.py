@@ -6,6 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.excel.names import needs_quote
+from scorekeeper.found import printed_width
 from scorekeeper.looks import ALARM_COLOUR, ALARM_FILL, INPUT_FILL, LOOKS, TINTS
 from scorekeeper.model import MINUS
 from scorekeeper.sheet import Cell, Page, Sheet
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 FONT = "Arial"
 """Excel has it, and LibreOffice has Liberation Sans of the same widths in its place."""
 FONT_SIZE = 10
+BODY_HEIGHT = 17
+"""Points for a row of the table: room to write by hand on a printed blank."""
 GRID_COLOUR = "8C8C8C"
 PLAIN_TEXT = "@"
 GENERAL = "General"
@@ -64,6 +67,7 @@ class Edges:
             if ref.page == page.name
             for offset in range(cell.span)
         }
+        self._printed = printed_width(page)
         self._ends = {band.last for band in page.bands if band.kind == "body"}
 
     def around(self, row: int, column: int) -> tuple[Edge, ...]:
@@ -80,7 +84,7 @@ class Edges:
         look = LOOKS[cell.look]
         if inside:
             return 0
-        if look.heavy == side or (side == "bottom" and look.grid and row in self._ends):
+        if look.heavy == side or (side == "bottom" and row in self._ends and column <= self._printed):
             return 2
         return int(look.grid)
 
@@ -128,7 +132,8 @@ class StyleBook:
             target.fill = PatternFill("solid", start_color=fill)
         if any(key.edges):
             target.border = self._border(key.edges)
-        target.alignment = Alignment(horizontal=look.align, vertical="center", shrink_to_fit=key.shrinks)
+        indent = int(look.align == "left" and look.grid)
+        target.alignment = Alignment(look.align, "center", indent=indent, shrink_to_fit=key.shrinks)
         target.number_format = key.format
         target.protection = Protection(locked=not key.is_input)
         target.quotePrefix = key.quoted
@@ -151,10 +156,14 @@ def _font(key: StyleKey) -> Font:
     return Font(name=FONT, size=FONT_SIZE * look.size, bold=look.bold, italic=look.italic, color=colour)
 
 
-def row_height(cells: list[Cell]) -> float | None:
+def row_height(cells: list[Cell], page: Page) -> float | None:
     """Points for a row that holds these cells; None where the usual height will do."""
-    largest = max((LOOKS[cell.look].size for cell in cells), default=1.0)
-    return FONT_SIZE * largest * 1.5 if largest > 1 else None
+    largest = max(LOOKS[cell.look].size for cell in cells)
+    if largest > 1:
+        return FONT_SIZE * largest * 1.5
+    row = cells[0].ref.row
+    in_body = any(band.kind == "body" and band.first <= row <= band.last for band in page.bands)
+    return BODY_HEIGHT if in_body else None
 
 
 def alarm_style() -> DifferentialStyle:
