@@ -6,7 +6,6 @@ import io
 import json
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,20 +49,6 @@ def chromium() -> str:
 def pdftotext() -> str:
     """Poppler's reader of printed pages."""
     return find_program("pdftotext")
-
-
-@pytest.fixture
-def convert(soffice: str, tmp_path: Path) -> Callable[[Path, str], Path]:
-    """A function that recalculates a file in LibreOffice and saves it as another kind (``xlsx``, ``pdf``, ``csv``)."""
-
-    def _convert(source: Path, ending: str) -> Path:
-        folder = tmp_path / "converted"
-        profile = (tmp_path / "office-profile").as_uri()
-        command = [soffice, f"-env:UserInstallation={profile}", "--headless", "--norestore", "--convert-to", ending]
-        subprocess.run([*command, "--outdir", str(folder), str(source)], check=True, timeout=120, capture_output=True)
-        return folder / f"{source.stem}.{ending}"
-
-    return _convert
 
 
 @dataclass(frozen=True)

@@ -18,28 +18,25 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "scorekeeper"
 
 RANKS = {
-    "": 0,
-    "i18n": 0,
-    "model": 0,
-    "looks": 0,
-    "errors": 1,
-    "atomic": 2,
-    "names": 2,
-    "sheet": 2,
-    "found": 3,
-    "game": 4,
-    "games": 5,
-    "view": 6,
-    "record": 6,
-    "book": 7,
-    "csvfile": 7,
-    "excel": 7,
-    "html": 7,
-    "terminal": 7,
-    "audit": 8,
-    "results": 8,
-    "cli": 9,
-    "__main__": 10,
+    name: rank
+    for rank, names in enumerate(
+        (
+            ("", "i18n", "model", "looks"),
+            ("errors",),
+            ("atomic", "names", "spelling", "transfers"),
+            ("sheet",),
+            ("found", "game", "view"),
+            ("games", "chart", "paper", "textgrid"),
+            ("header",),
+            ("record", "csvfile", "excel", "html", "terminal"),
+            ("facts",),
+            ("book",),
+            ("audit", "results"),
+            ("cli",),
+            ("__main__",),
+        )
+    )
+    for name in names
 }
 """How high each room stands: it may import only what stands lower, or a module of its own room.
 

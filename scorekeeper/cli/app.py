@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from scorekeeper import games
 from scorekeeper.cli.command import HELP_NAMES, LeanGroup, global_options
 from scorekeeper.i18n import _
 
@@ -22,6 +23,7 @@ COMMANDS = {
     "redo": "correct",
     "fix": "correct",
     "log": "log",
+    "close": "new",
     "sheet": "sheet",
     "check": "check",
     "list": "exchange",
@@ -67,7 +69,7 @@ def build() -> TyperGroup:
         "Keep the score of card games played with real cards: type one short line for what happened, "
         "see it scored and checked, print the sheet, audit a filled one."
     )
-    start = _("Start with: scorekeeper new barbu Ann Beth Cath Diana")
+    start = _("Start with: scorekeeper new {kind} Ann Beth Cath Diana").format(kind=games.KEYS[0])
     app.callback(cls=LeanGroup, help=text, epilog=start)(global_options)
     group = get_command(app)
     assert isinstance(group, TyperGroup)

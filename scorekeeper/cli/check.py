@@ -26,7 +26,7 @@ FOUND_CODE = 1
     app,
     "check",
     _(
-        "Audit filled sheets (.xlsx, .csv) and record files (.score): every figure that does not follow is named with "
+        "Audit filled sheets and record files (.xlsx, .csv, .score). Every figure that does not follow is named with "
         "its cell, what was found, what was expected, and why. Exit code 0: all clean; 1: mistakes found."
     ),
     "scorekeeper check friday.xlsx",

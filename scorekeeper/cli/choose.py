@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper import games
 from scorekeeper.errors import NotAllowedError, Refusal, UnreadableError
 from scorekeeper.game import AnyMatch, Match
-from scorekeeper.games import KEYS, game_of
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 from scorekeeper.record import Record, read_record
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from scorekeeper.book import Book, GameRow
     from scorekeeper.cli.settings import Settings
 
-GAME_HELP = _("A game's number in the book, or the path of a record file; left out, the open game.")
+GAME_HELP = _(
+    "A game's number in the book, or the path of a record file; "
+    "left out, the open game, or the last one if none is open."
+)
 
 
 def is_number(game: str) -> bool:
@@ -37,7 +40,7 @@ def choose_game(book: Book, game: str | None, *, or_latest: bool = False) -> int
         return max(finished, key=lambda row: (row.changed_at, row.id)).id
     raise Refusal(
         "no-open-game",
-        _("no game is open: open one, as in scorekeeper new {kind} Ann Beth Cath Diana").format(kind=KEYS[0]),
+        _("no game is open: open one, as in scorekeeper new {kind} Ann Beth Cath Diana").format(kind=games.KEYS[0]),
     )
 
 
@@ -52,12 +55,12 @@ def load_match(settings: Settings, game: str | None) -> AnyMatch:
         return replay_record(read_record(game))
     with settings.open_book() as book:
         loaded = book.load(choose_game(book, game, or_latest=True))
-    return Match.replay(game_of(loaded.opening.game), loaded.opening, loaded.lines)
+    return Match.replay(games.game_of(loaded.opening.game), loaded.opening, loaded.lines)
 
 
 def replay_record(record: Record) -> AnyMatch:
     """The match a record file holds. Raises the refusal of its first bad line, with its place in the file."""
-    match = Match.start(game_of(record.opening.game), record.opening)
+    match = Match.start(games.game_of(record.opening.game), record.opening)
     for line in record.lines:
         try:
             match.record(line.text)
@@ -81,6 +84,6 @@ def examine_match(settings: Settings, game: str | None) -> tuple[AnyMatch, list[
         with settings.open_book() as book:
             loaded = book.load(choose_game(book, game, or_latest=True))
         opening, lines = loaded.opening, list(enumerate(loaded.lines, 1))
-    match = Match.start(game_of(opening.game), opening)
+    match = Match.start(games.game_of(opening.game), opening)
     findings = [finding.at(line=number) for number, text in lines for finding in match.record_anyway(text)]
     return match, [*findings, *match.game.closing_findings(match.state)]

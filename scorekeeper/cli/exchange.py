@@ -16,7 +16,7 @@ from scorekeeper.cli.sheet import check_not_book
 from scorekeeper.cli.table import refuse_path
 from scorekeeper.errors import Refusal
 from scorekeeper.game import AnyMatch
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.record import Record, format_record, new_record, read_record
 
 app = plain_app()
@@ -24,7 +24,12 @@ app = plain_app()
 SHEET_ENDINGS = {".xlsx", ".csv"}
 
 
-@command(app, "list", _("List the games of the book: number, date, kind, state, title, players."), "scorekeeper list")
+@command(
+    app,
+    "list",
+    _("List the games of the book. One line each: number, date, kind, state, lines, title, players."),
+    "scorekeeper list",
+)
 def list_games(settings: Settings) -> None:
     """Prints one line per game, in the order they were entered."""
     with settings.open_book() as book:
@@ -50,16 +55,17 @@ def list_games(settings: Settings) -> None:
         complain(_("the book {path} holds no game yet").format(path=settings.book_path))
     table = []
     for row in rows:
-        state = _("open, {count} lines") if row.open else _("closed, {count} lines")
-        said = state.format(count=row.lines)
-        table.append((str(row.id), row.date, row.kind, said, row.title, ", ".join(row.players)))
+        state = _("open") if row.open else _("closed")
+        table.append(
+            (str(row.id), row.date, row.kind, state, counted_lines(row.lines), row.title, ", ".join(row.players))
+        )
     tell(aligned(table))
 
 
 @command(
     app,
     "export",
-    _("Write a game as a record file, to stdout or to FILE. What was imported comes out the same to the byte."),
+    _("Write a game as a record file. It goes to stdout or to FILE; what was imported comes out the same to the byte."),
     "scorekeeper export 3 -o friday.score",
 )
 def export(
@@ -102,7 +108,7 @@ def export(
     app,
     "import",
     _(
-        "Take record files (.score) and filled sheets (.xlsx, .csv) into the book. All files or none: when one cannot "
+        "Take record files and filled sheets (.score, .xlsx, .csv) into the book. All files or none: when one cannot "
         "be read, breaks a rule or has mistakes, nothing is written."
     ),
     "scorekeeper import friday.score",
@@ -115,17 +121,22 @@ def import_files(
     """Replays every file first, then writes all of them at once."""
     games = [_read(file) for file in files]
     with settings.open_book() as book:
-        numbers = [book.import_record(record, match.game.pin(match.state), match.finished) for record, match in games]
+        numbers = book.import_records((record, match.game.pin(match.state), match.finished) for record, match in games)
     imported = list(zip(numbers, files, games, strict=True))
     if settings.as_json:
         tell_json({"imported": [{"id": number, "file": str(file)} for number, file, _game in imported]})
         return
     tell(
-        _("game {number}: {file}, {kind}, {count} lines").format(
-            number=number, file=file, kind=record.opening.kind, count=len(match.rows)
+        _("game {number}: {file}, {kind}, {lines}").format(
+            number=number, file=file, kind=record.opening.kind, lines=counted_lines(len(match.rows))
         )
         for number, file, (record, match) in imported
     )
+
+
+def counted_lines(count: int) -> str:
+    """``1 line``, ``28 lines``."""
+    return ngettext("{count} line", "{count} lines", count).format(count=count)
 
 
 def _read(file: Path) -> tuple[Record, AnyMatch]:
@@ -142,9 +153,11 @@ def _record_of_sheet(file: Path) -> Record:
     if mistakes:
         raise Refusal(
             "sheet-has-mistakes",
-            _("{file}: found {count} mistakes, expected a clean sheet: see scorekeeper check {file}").format(
-                file=file, count=len(mistakes)
-            ),
+            ngettext(
+                "{file}: found {count} mistake, expected a clean sheet: see scorekeeper check {file}",
+                "{file}: found {count} mistakes, expected a clean sheet: see scorekeeper check {file}",
+                len(mistakes),
+            ).format(file=file, count=len(mistakes)),
         )
     game, sheet, values = read_filled(file)
     opening, lines = game.lines_of(sheet, values)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorekeeper import games
 from scorekeeper.errors import Refusal, UnreadableError
 from scorekeeper.game import AnyGame
-from scorekeeper.games import game_of
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 
@@ -18,7 +18,7 @@ def split_kind(words: Sequence[str]) -> tuple[AnyGame, str, list[str]]:
     """
     first, *rest = words
     key, _blank, variant = " ".join(first.split()).partition(" ")
-    game = game_of(key)
+    game = games.game_of(key)
     if not variant and rest and rest[0].casefold() in game.variants:
         counts = game.player_counts
         if len(rest) - 1 in counts or len(rest) not in counts:

@@ -1,4 +1,4 @@
-"""``log``: the audit trail of a game, who-knows-what: when, what, instead of what."""
+"""``log``: the audit trail of a game: when, what, instead of what."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ app = plain_app()
 @command(
     app,
     "log",
-    _("Show everything that happened to a game: when, what, and what it stands instead of. Nothing is ever erased."),
+    _("Show all that happened to a game: when, what, instead of what. Nothing is ever erased."),
     "scorekeeper log",
 )
 def log(settings: Settings, game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None) -> None:

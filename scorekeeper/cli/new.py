@@ -1,4 +1,4 @@
-"""``new``: opens a game in the book."""
+"""``new`` and ``close``: a game is opened in the book, or set aside unfinished."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Annotated
 
 import typer
 
+from scorekeeper import games
+from scorekeeper.cli.choose import choose_game, is_number
 from scorekeeper.cli.command import command, plain_app
 from scorekeeper.cli.kind import split_kind, split_pairs
 from scorekeeper.cli.say import complain, tell, tell_json
 from scorekeeper.cli.settings import Settings
+from scorekeeper.cli.table import refuse_path
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Match
-from scorekeeper.games import KEYS
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 from scorekeeper.record import new_record
@@ -25,7 +27,7 @@ app = plain_app()
     app,
     "new",
     _("Open a game. The players stand clockwise; quote a name with blanks. Prints its number and what comes next."),
-    f"scorekeeper new {KEYS[0]} Ann Beth Cath Diana --title 'Friday table'",
+    f"scorekeeper new {games.KEYS[0]} Ann Beth Cath Diana --title 'Friday table'",
 )
 def new(
     settings: Settings,
@@ -90,3 +92,30 @@ def _free_key(key: str) -> str:
             ),
         )
     return key.casefold()
+
+
+@command(
+    app,
+    "close",
+    _("Set an unfinished game aside. It is no longer the open one; a later add --game opens it again."),
+    "scorekeeper close 2",
+)
+def close(
+    settings: Settings,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=_("A game's number in the book; left out, the open game."))
+    ] = None,
+) -> None:
+    """Closes a game without another line."""
+    if game is not None and not is_number(game):
+        refuse_path("close", game)
+    with settings.open_book() as book:
+        number = choose_game(book, game)
+        loaded = book.load(number)
+        if not loaded.open:
+            raise Refusal("game-closed", _("game {number} is closed already").format(number=number))
+        book.set_aside(number, loaded.revision)
+    if settings.as_json:
+        tell_json({"id": number, "open": False})
+    else:
+        tell([_("game {number} is set aside").format(number=number)])

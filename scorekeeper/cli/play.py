@@ -23,7 +23,7 @@ app = plain_app()
     app,
     "play",
     _(
-        "Record at a prompt: one line after the other, each safe at once. Words of the prompt: undo, redo, fix N ..., "
+        "Record at a prompt. One line after the other, each safe at once. Words of the prompt: undo, redo, fix N ..., "
         "show, help, quit. Lines may come from a pipe too; then the exit code is 2 if one was refused."
     ),
     "scorekeeper play",

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
+from scorekeeper import games
 from scorekeeper.cli.command import command, plain_app
 from scorekeeper.cli.kind import read_kind, sample_opening, split_pairs
 from scorekeeper.cli.say import aligned, tell, tell_json
 from scorekeeper.cli.settings import Settings
 from scorekeeper.game import AnyGame, RuleRow
-from scorekeeper.games import KEYS, all_games
 from scorekeeper.i18n import _
 
 app = plain_app()
@@ -22,9 +22,9 @@ app = plain_app()
 @command(
     app,
     "rules",
-    _("List the games, or show one game's values in force with their sources, its options and its rule sets."),
-    f"scorekeeper rules {KEYS[0]}",
-    f"scorekeeper rules {KEYS[0]} --rules standard",
+    _("Show a game's rules. Values in force with their sources, options and rule sets; without KIND, the games."),
+    f"scorekeeper rules {games.KEYS[0]}",
+    f"scorekeeper rules {games.KEYS[0]} --rules standard",
 )
 def show_rules(
     settings: Settings,
@@ -50,14 +50,14 @@ def show_rules(
 
 
 def _tell_games(settings: Settings) -> None:
-    games = all_games()
+    known = games.all_games()
     if settings.as_json:
-        tell_json({"games": [{"game": g.key, "title": g.title, "variants": list(g.variants)} for g in games]})
+        tell_json({"games": [{"game": g.key, "title": g.title, "variants": list(g.variants)} for g in known]})
         return
-    for game in games:
+    for game in known:
         kinds = ", ".join(f"{game.key} {variant}".strip() for variant in game.variants)
         tell([_("{title}: {kinds}").format(title=game.title, kinds=kinds)])
-    tell([_("the values of one: scorekeeper rules {kind}").format(kind=KEYS[0])])
+    tell([_("the values of one: scorekeeper rules {kind}").format(kind=games.KEYS[0])])
 
 
 def _rules_object(game: AnyGame, kind: str, rules: str, rows: Sequence[RuleRow]) -> dict[str, object]:

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from scorekeeper import games
 from scorekeeper.cli.choose import GAME_HELP, load_match
 from scorekeeper.cli.command import command, plain_app
 from scorekeeper.cli.kind import read_kind, split_pairs
 from scorekeeper.cli.say import tell, tell_json
 from scorekeeper.cli.settings import Settings
 from scorekeeper.errors import Refusal
-from scorekeeper.games import KEYS
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Sheet
 
@@ -31,7 +31,7 @@ ENDINGS = (".xlsx", ".html", ".csv", ".txt")
         "without -o the text comes to the terminal. --blank makes an empty one, to print or to fill in."
     ),
     "scorekeeper sheet -o friday.xlsx",
-    f"scorekeeper sheet --blank {KEYS[0]} -o empty.xlsx",
+    f"scorekeeper sheet --blank {games.KEYS[0]} -o empty.xlsx",
 )
 def make_sheet(
     settings: Settings,

@@ -21,7 +21,7 @@ FOUND_CODE = 1
 @command(
     app,
     "show",
-    _("Show the score sheet of a game, what comes next, and whether its checks hold (exit code 1 when one does not)."),
+    _("Show a score sheet and what comes next. The exit code is 1 when one of the game's checks fails."),
     "scorekeeper show",
     "scorekeeper show 3 --json",
 )

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from scorekeeper import games
 from scorekeeper.cli.choose import choose_game, is_number, replay_record
 from scorekeeper.errors import NotAllowedError, Refusal
 from scorekeeper.game import AnyMatch, Match, Row
-from scorekeeper.games import game_of
 from scorekeeper.i18n import _
 from scorekeeper.model import plain
 from scorekeeper.record import format_record, no_such_line, read_record, write_record
@@ -66,7 +66,7 @@ class BookTable(Table):
         return self.number
 
     def _replayed(self, lines: list[str]) -> AnyMatch:
-        return Match.replay(game_of(self._opening.game), self._opening, lines)
+        return Match.replay(games.game_of(self._opening.game), self._opening, lines)
 
     def record(self, text: str) -> Row[Any, Any]:
         """The new row; when another program was quicker its lines are taken over and the line is refused."""
