@@ -145,6 +145,8 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     """Name and number of the documented layout, such as ``barbu/1``; the name begins with the game's key."""
     anchor: tuple[int, int]
     """Row and column on the first page of the label ``scorekeeper: LAYOUT``, by which a moved table is found."""
+    first_page: str
+    """The name of the first page of every sheet of this game: it holds all given cells."""
 
     @abstractmethod
     def sheet(self, match: Match[EntryT, StateT, ResultT], *, layout: str = "") -> Sheet:
@@ -167,6 +169,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
 
         ``values`` are the figures found in all cells; whether computed ones are right is the auditor's business.
         """
+
+    def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
+        """What a deal of a filled sheet was, in a few words (``no queens by Ann``); empty when that is unknown."""
+        del sheet, values, deal
+        return ""
 
     @abstractmethod
     def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:

@@ -24,6 +24,7 @@ class Barbu(Game[Entry, State, Deal]):
     header_keys = ("first",)
     layout = "barbu/1"
     anchor = (1, 28)
+    first_page = "Barbu"
 
     def open(self, opening: Opening) -> State:
         """The state before the first deal; the header key ``first`` names the first declarer."""
@@ -178,6 +179,13 @@ class Barbu(Game[Entry, State, Deal]):
 
         del sheet
         return audit.examine_given(audit.layout_of(values)[0], values)
+
+    def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
+        """The contract and its declarer."""
+        from scorekeeper.games.barbu import audit
+
+        del sheet
+        return audit.deal_title(audit.layout_of(values)[0], values, deal)
 
     def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:
         """The record a filled sheet holds."""

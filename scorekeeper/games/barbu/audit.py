@@ -138,6 +138,14 @@ def entry_of(state: State, deal: FilledDeal) -> Entry | None:
     return entry
 
 
+def deal_title(layout: Layout, values: Values, number: int) -> str:
+    """The contract and the declarer of a row, as far as they can be read."""
+    deal = read_deal(values, layout, number)
+    if deal.contract is None or deal.declarer is None:
+        return ""
+    return _("{contract} by {declarer}").format(contract=_(deal.contract.title), declarer=layout.names[deal.declarer])
+
+
 def start_state(layout: Layout) -> State:
     """The state before the first row."""
     return State(layout.rules, layout.names, layout.declarers[0])

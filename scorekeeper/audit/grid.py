@@ -1,0 +1,215 @@
+"""Grid against grid: each computed figure found, held against what follows from the inputs and from its neighbours.
+
+A figure that does not follow from the very figures it was made of is a root: somebody slipped there. One that
+follows from them, but is wrong because one of them is, is carried from that one. A figure that is right is
+right, even beside a wrong one: two slips that cancel out are two findings less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from scorekeeper.audit.formulas import same_formula
+from scorekeeper.found import FoundCell
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding, plain
+from scorekeeper.sheet import Cell, Ref, Sheet
+
+
+@dataclass
+class Grid:
+    """The figures of one sheet: ``found`` in the file, ``right`` as they follow from the given cells."""
+
+    sheet: Sheet
+    cells: Mapping[Ref, FoundCell]
+    found: dict[Ref, Figure]
+    right: dict[Ref, Figure]
+    findings: list[Finding] = field(default_factory=list)
+    origins: dict[Ref, Ref] = field(default_factory=dict)
+    """For each wrong figure the root it comes from; a root comes from itself."""
+    uncalculated: int = 0
+
+    def is_wrong(self, ref: Ref) -> bool:
+        """Whether another figure stands in a cell than should; nothing at all is as good as nothing due."""
+        return not _same(self.found.get(ref), self.right.get(ref))
+
+
+def _same(found: Figure, right: Figure) -> bool:
+    return found == right or (right is None and found == 0 and not isinstance(found, str))
+
+
+def compare(sheet: Sheet, cells: Mapping[Ref, FoundCell], found: dict[Ref, Figure]) -> Grid:
+    """Every computed cell judged, in the order in which the sheet is worked out."""
+    right = sheet.evaluate({ref: found.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"})
+    grid = Grid(sheet, cells, found, right)
+    unsettled = _unsettled_deals(grid)
+    for ref, cell in sheet.cells.items():
+        if cell.role == "computed" and cell.code and cell.deal not in unsettled:
+            _judge(grid, ref, cell)
+    for deal, refs in unsettled.items():
+        grid.findings.append(_unsettled(grid, deal, refs[0]))
+    _check_sums(grid, set(unsettled))
+    return grid
+
+
+def _unsettled_deals(grid: Grid) -> dict[int, list[Ref]]:
+    """Deals whose inputs are there and of whose figures none was worked out: one finding for all of them."""
+    due: dict[int, list[Ref]] = {}
+    for ref, cell in grid.sheet.cells.items():
+        is_due = cell.role == "computed" and cell.code and not cell.optional and cell.deal is not None
+        if is_due and grid.right[ref] is not None:
+            due.setdefault(cell.deal or 0, []).append(ref)
+    return {deal: refs for deal, refs in due.items() if not any(ref in grid.cells for ref in refs)}
+
+
+def _unsettled(grid: Grid, deal: int, first: Ref) -> Finding:
+    del grid
+    return Finding(
+        "row-not-settled",
+        "error",
+        _("the deal was written down, but none of its figures worked out"),
+        fix=_("work out the side payments, totals and check of this row"),
+        cell=str(first),
+        deal=deal,
+    )
+
+
+def _judge(grid: Grid, ref: Ref, cell: Cell) -> None:
+    present = grid.cells.get(ref)
+    if present is not None and present.formula and not present.calculated:
+        _judge_uncalculated(grid, ref, cell, present)
+        return
+    if cell.optional and present is None:
+        grid.found[ref] = grid.right[ref]
+        return
+    changed = present is not None and bool(present.formula) and not same_formula(present.formula, cell.formula)
+    if not grid.is_wrong(ref):
+        if changed:
+            grid.findings.append(_changed_formula(ref, cell, present.formula if present else ""))
+        return
+    origin = _origin(grid, cell)
+    grid.origins[ref] = origin or ref
+    grid.findings.append(_wrong_figure(grid, ref, cell, origin, changed=changed))
+
+
+def _judge_uncalculated(grid: Grid, ref: Ref, cell: Cell, present: FoundCell) -> None:
+    """A formula without a result: ours will come right; another cannot be judged."""
+    grid.found[ref] = grid.right[ref]
+    grid.uncalculated += 1
+    if not same_formula(present.formula, cell.formula):
+        finding = _changed_formula(ref, cell, present.formula)
+        grid.findings.append(replace(finding, severity="error", expected=grid.right[ref]))
+
+
+def _changed_formula(ref: Ref, cell: Cell, formula: str) -> Finding:
+    return Finding(
+        "formula-changed",
+        "warning",
+        _("another formula than the sheet's stands here"),
+        fix=_("write ={formula} in {cell}").format(formula=cell.formula, cell=ref.a1),
+        cell=str(ref),
+        deal=cell.deal,
+        player=cell.player,
+        detail=f"={formula}",
+    )
+
+
+def _origin(grid: Grid, cell: Cell) -> Ref | None:
+    """The root that this figure only carries on; None when it does not follow from its neighbours either."""
+    wrong = [need for need in cell.needs if need in grid.origins]
+    if not wrong or cell.compute is None:
+        return None
+    found = grid.found.get(cell.ref)
+    as_written = [grid.found.get(need) for need in cell.needs]
+    # Where a neighbour is missing, people reckon either without it or with what it should be.
+    completed = [grid.right.get(need) if grid.found.get(need) is None else grid.found.get(need) for need in cell.needs]
+    if any(_same(found, cell.compute(figures)) for figures in (as_written, completed)):
+        return grid.origins[wrong[0]]
+    return None
+
+
+def _wrong_figure(grid: Grid, ref: Ref, cell: Cell, origin: Ref | None, *, changed: bool) -> Finding:
+    found, right = grid.found.get(ref), grid.right[ref]
+    present = grid.cells.get(ref)
+    code, fix = cell.code, _fix(ref, right)
+    if present is not None and present.formula and origin is None and not changed:
+        code, fix = "stale-value", _("open the file in a spreadsheet program, recalculate and save it")
+    if changed:
+        fix = _("write ={formula} in {cell}").format(formula=cell.formula, cell=ref.a1)
+    return Finding(
+        code,
+        "error",
+        difference(found, right),
+        fix=fix if origin is None else _("follows when {origin} is put right").format(origin=origin.a1),
+        cell=str(ref),
+        deal=cell.deal,
+        player=cell.player,
+        found=found,
+        expected=right,
+        carried_from=None if origin is None else str(origin),
+        detail=explanation(cell, [grid.right.get(need) for need in cell.needs]),
+        rule=cell.rule,
+    )
+
+
+def _fix(ref: Ref, right: Figure) -> str:
+    if right is None:
+        return _("leave {cell} empty").format(cell=ref.a1)
+    return _("write {expected} in {cell}").format(
+        expected=plain(right) if isinstance(right, int) else right, cell=ref.a1
+    )
+
+
+def explanation(cell: Cell, figures: Sequence[Figure]) -> str:
+    """The arithmetic of a computed cell in words, if it has any."""
+    return cell.explain(figures) if cell.explain else ""
+
+
+def difference(found: Figure, right: Figure) -> str:
+    """``found 6, expected 12 (6 too little)``, with words for figures that are missing or not due."""
+    if right is None:
+        return _("found {found}, expected nothing here").format(found=_written(found))
+    if found is None:
+        return _("nothing written, expected {expected}").format(expected=_written(right))
+    if isinstance(found, str) or isinstance(right, str):
+        return _("found {found}, expected {expected}").format(found=_written(found), expected=_written(right))
+    text = (
+        _("found {found}, expected {expected} ({difference} too much)")
+        if found > right
+        else _("found {found}, expected {expected} ({difference} too little)")
+    )
+    return text.format(found=plain(found), expected=plain(right), difference=abs(found - right))
+
+
+def _written(figure: Figure) -> str:
+    return plain(figure) if isinstance(figure, int) else str(figure)
+
+
+def _check_sums(grid: Grid, unsettled: set[int]) -> None:
+    """Figures that must add up to nothing and do not; carried from the first wrong one among them."""
+    for total in grid.sheet.sums:
+        figures = [grid.found.get(part) for part in total.parts]
+        whole = [figure for figure in figures if isinstance(figure, int)]
+        if len(whole) < len(figures) or total.deal in unsettled:
+            continue
+        out = sum(figure * sign for figure, sign in zip(whole, total.signs, strict=True))
+        if not out or total.at in grid.origins:
+            continue
+        roots = [grid.origins[part] for part in total.parts if part in grid.origins]
+        grid.findings.append(
+            Finding(
+                total.code,
+                "error",
+                _("the figures of this row add up to {found}, not to 0").format(found=plain(out)),
+                fix=_("follows when {origin} is put right").format(origin=roots[0].a1)
+                if roots
+                else _("look for the mistake in what was given in this row or before"),
+                cell=str(total.at),
+                deal=total.deal,
+                found=out,
+                expected=0,
+                carried_from=str(roots[0]) if roots else None,
+                rule=total.rule,
+            )
+        )
