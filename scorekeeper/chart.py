@@ -15,6 +15,7 @@ _TOP, _BOTTOM, _LEFT = 16, 36, 52
 _TEXT_WIDTH = 9.8
 """Of a bold digit at the size of the labels, in the widest of the usual fonts."""
 _LABEL_GAP = 18.0
+_PAD = 16
 _NAME_COLUMNS = 24
 _TICKS = 8
 _LABEL_ROOM = 26.0
@@ -81,7 +82,8 @@ def line_chart(data: Mapping[str, Any]) -> LineChart | None:
     right = WIDTH - 30 - _TEXT_WIDTH * max(columns_of(end) for end in ends)
     bottom = HEIGHT - _BOTTOM
     count = max(len(labels), *(len(points) for _name, points in named))
-    x_of = [_LEFT + (right - _LEFT) * (place + 0.5) / count for place in range(count)]
+    apart = (right - _LEFT - 2 * _PAD) / max(count - 1, 1)
+    x_of = [_LEFT + _PAD + apart * place for place in range(count)]
     scale = (bottom - _TOP) / (ticks[-1] - ticks[0])
 
     def y_of(points: int) -> float:

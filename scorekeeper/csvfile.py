@@ -15,7 +15,7 @@ from pathlib import Path
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.errors import StorageError, UnreadableError
-from scorekeeper.found import FoundCell, FoundSheet, Oddity
+from scorekeeper.found import FoundCell, FoundSheet, read_text
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
 from scorekeeper.sheet import Ref, Sheet
@@ -29,13 +29,14 @@ ANCHOR_ROWS = 15
 # A spreadsheet takes a field that begins so for a formula; the wide forms count in East Asian settings.
 _FORMULA_STARTS = tuple("=+-@\t\r\n＝＋－＠")
 _GUARD = "'"
-_NUMBER = re.compile(r"(?P<sign>[-+\u2212\u2012\u2013\u2014]?)(?P<whole>[0-9]{1,15})(?:[.,](?P<part>[0-9]{0,15}))?")
-_TYPED_MINUSES = frozenset("\u2212\u2012\u2013\u2014")
+# A spreadsheet takes these for figures and forgets how they were written: 007 becomes 7.
+_LIKE_A_NUMBER = re.compile(r"\s*[0-9][0-9\s.,]*")
 _ERROR_VALUES = frozenset(
     {"#REF!", "#NAME?", "#VALUE!", "#N/A", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "Err:502", "Err:508", "Err:522"}
 )
-_ANCHOR = re.compile(r"scorekeeper:\s*(?P<layout>\S.*/[0-9]+)", re.IGNORECASE)
-_SEPARATORS = (",", ";", "\t")
+_ANCHOR = re.compile(r"scorekeeper:\s*(?P<layout>[\w-]+/[0-9]+)", re.IGNORECASE)
+_SPECIAL = frozenset(',;\t"\r\n')
+_SEPARATORS = (";", "\t", ",")  # of two that yield as many fields the comma is the decimal one
 _SEPARATOR_LINE = re.compile(r"sep=(?P<separator>[,;\t])\r?\n", re.IGNORECASE)
 
 
@@ -50,12 +51,8 @@ def render_csv(sheet: Sheet) -> str:
     view = PageView(sheet, sheet.pages[0])
     page = sheet.pages[0]
     last_row = max([ref.row for ref in sheet.cells if ref.page == page.name], default=0)
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    for row in range(1, last_row + 1):
-        cells = (view.cell(row, column) for column in view.columns)
-        writer.writerow([_field(cell.value) if cell else "" for cell in cells])
-    return text.getvalue()
+    rows = ([view.cell(row, column) for column in view.columns] for row in range(1, last_row + 1))
+    return "".join(",".join(_field(cell.value) if cell else "" for cell in row) + "\r\n" for row in rows)
 
 
 def write_csv(sheet: Sheet, path: Path) -> None:
@@ -68,14 +65,20 @@ def _field(value: Figure) -> str:
         return ""
     if isinstance(value, int):
         return str(value)
-    return _GUARD + value if _needs_guard(value) else value
+    text = _GUARD + value if _needs_guard(value) else value
+    # Quoted also for the separators of other countries, so that nobody has to guess which one it is.
+    return '"{}"'.format(text.replace('"', '""')) if _SPECIAL.intersection(text) else text
 
 
 def _needs_guard(text: str) -> bool:
     """True for a text that must not stand bare: it would run, or be read back as something else."""
+    if not text:
+        return False
     if text.startswith(_GUARD):
         return _needs_guard(text.lstrip(_GUARD))
-    return text.startswith(_FORMULA_STARTS) or _NUMBER.fullmatch(text.strip()) is not None
+    if text.startswith(_FORMULA_STARTS) or _LIKE_A_NUMBER.fullmatch(text):
+        return True
+    return read_text(text)[0] != text
 
 
 # in --------------------------------------------------------------------------------------------------------
@@ -89,7 +92,7 @@ def read_csv(path: Path) -> FoundSheet:
     opened and UnreadableError when it is too large or no text.
     """
     rows = _split(_decode(_content(path), path), path)
-    sheet = FoundSheet(path.name)
+    sheet = FoundSheet(path.name, pages=("",))
     for row, fields in enumerate(rows, 1):
         for column, field in enumerate(fields, 1):
             if field:
@@ -97,9 +100,9 @@ def read_csv(path: Path) -> FoundSheet:
         if len(sheet.cells) > CELLS_LIMIT:
             raise _too_large(path)
     for ref, cell in sheet.cells.items():
-        match = _ANCHOR.fullmatch(str(cell.value).strip()) if ref.row <= ANCHOR_ROWS else None
+        match = _ANCHOR.fullmatch(cell.as_text.strip()) if ref.row <= ANCHOR_ROWS else None
         if match:
-            sheet.layout = match["layout"].strip()
+            sheet.layout = match["layout"].casefold()
             sheet.anchor = ref
             break
     return sheet
@@ -136,14 +139,12 @@ def _decode(content: bytes, path: Path) -> str:
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(mark):
             return _decoded(content, (encoding,), path)
-    sample = content[:1000]
-    if sample and sample[1::2].count(0) * 4 > len(sample):
-        return _decoded(content, ("utf-16-le",), path)
-    if sample and sample[0::2].count(0) * 4 > len(sample):
-        return _decoded(content, ("utf-16-be",), path)
-    # In a file without a mark a NUL, or what other kinds of files begin with, means that this is no text.
-    if b"\0" in content or content.startswith((b"PK\x03\x04", b"%PDF", b"\x1f\x8b")):
+    if content.startswith((b"PK\x03\x04", b"%PDF", b"\x1f\x8b")):
         raise _not_text(path)
+    if b"\0" in content:  # UTF-16 without a mark: one byte of every line end and separator is zero, always the same
+        return _decoded(
+            content, ("utf-16-le" if content[1::2].count(0) and not content[::2].count(0) else "utf-16-be",), path
+        )
     return _decoded(content, ("utf-8", "cp1251"), path)
 
 
@@ -188,24 +189,10 @@ def _found(field: str) -> FoundCell:
         return FoundCell(field[1:])
     if field.startswith("=") and len(field) > 1:
         return FoundCell(None, formula=field[1:], calculated=False)
-    text = field.strip()
-    if not text:
-        return _odd(field, "blank-text")
-    if text in _ERROR_VALUES:
-        return _odd(text, "not-a-figure")
-    number = _NUMBER.fullmatch(text)
-    return _number(field, number) if number else FoundCell(field)
-
-
-def _number(field: str, number: re.Match[str]) -> FoundCell:
-    sign, whole = number["sign"], number["whole"]
-    if (number["part"] or "").strip("0"):
-        return _odd(field.strip(), "not-whole")
-    if whole != "0" and whole.startswith("0"):
-        return _odd(field.strip(), "text-number")  # 007 is somebody's name or a slip, not seven points
-    value = int(whole) if sign in {"", "+"} else -int(whole)
-    return _odd(value, "text-minus") if sign in _TYPED_MINUSES else FoundCell(value)
-
-
-def _odd(value: Figure, oddity: Oddity) -> FoundCell:
-    return FoundCell(value, oddities=frozenset({oddity}))
+    if field.strip() in _ERROR_VALUES:
+        return FoundCell(field.strip(), oddities=frozenset({"not-a-figure"}))
+    value, oddities = read_text(field)
+    if not isinstance(value, int):
+        return FoundCell(value, oddities=oddities)
+    # Every figure of a CSV file is a text, so that alone is not odd; a minus that programs do not know is.
+    return FoundCell(value, oddities=oddities - {"text-number"}, text=field.strip())

@@ -5,7 +5,7 @@ The words, places and sizes are worked out here; ``templates/`` at the top level
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from scorekeeper.atomic import replace_file
 from scorekeeper.chart import line_chart
 from scorekeeper.errors import StorageError
 from scorekeeper.i18n import SOURCE_LANGUAGE, _
-from scorekeeper.looks import ALARM_COLOUR, ALARM_FILL, LOOKS, TINTS, Look
+from scorekeeper.looks import ALARM_COLOUR, ALARM_FILL, LOOKS, TINTS
 from scorekeeper.paper import MARGIN_MM, PaperFit, column_widths, fit_page
 from scorekeeper.sheet import Band, Cell, Drawing, Sheet
 from scorekeeper.view import (
@@ -149,7 +149,6 @@ def _environment() -> Environment:
 def _page_boxes(sheet: Sheet, view: PageView) -> _PageBoxes:
     widths = column_widths(view)
     heading = _heading(sheet, view)
-    heads = list(view.bands("head"))
     return _PageBoxes(
         name=harmless(view.page.name),
         landscape=view.page.landscape,
@@ -158,9 +157,9 @@ def _page_boxes(sheet: Sheet, view: PageView) -> _PageBoxes:
         anchor=_anchor(view),
         facts=list(_facts(view, heading)),
         widths=widths,
-        groups=_groups(view, heads),
-        head=[row for band in heads for row in _head(view, band)],
-        bodies=_bodies(view, _edges(view, heads)),
+        groups=_groups(view, view.edges()),
+        head=[row for band in view.bands("head") for row in _head(view, band)],
+        bodies=_bodies(view, view.edges()),
         notes=tuple(harmless(note) for note in view.page.notes),
         drawings=view.page.drawings,
         fit=fit_page(view, widths, heading),
@@ -251,32 +250,27 @@ def _shown(view: PageView, first: int, last: int) -> list[int]:
     return [column for column in view.columns if first <= column <= last]
 
 
-def _groups(view: PageView, heads: Sequence[Band]) -> list[int]:
-    """How many columns stand together under each heading of the uppermost row."""
-    cells = view.row(heads[0].first) if heads else []
-    width_at = {placed.first: len(_shown(view, placed.first, placed.last)) for placed in cells}
+def _groups(view: PageView, edges: frozenset[int]) -> list[int]:
+    """How many columns stand together in each group."""
     groups: list[int] = []
-    covered = 0
     for place, column in enumerate(view.columns):
-        if place >= covered:
-            groups.append(width_at.get(column, 1))
-            covered = place + groups[-1]
+        if place == 0 or column in edges:
+            groups.append(0)
+        groups[-1] += 1
     return groups
 
 
 def _head(view: PageView, band: Band) -> list[list[_Box]]:
-    """The rows of headings; one with nothing below it reaches down to the table."""
+    """The rows of headings; where only the lower row says something, its heading reaches up."""
     rows: list[list[_Box]] = []
     taken: set[tuple[int, int]] = set()
     for row in range(band.first, band.last + 1):
-        at = {placed.first: placed for placed in view.row(row)}
         boxes: list[_Box] = []
         for column in view.columns:
             if (row, column) in taken:
                 continue
-            placed = at.get(column)
+            placed, depth = _heading_at(view, row, column, band.last)
             columns = _shown(view, placed.first, placed.last) if placed else [column]
-            depth = _depth(view, row, columns, band.last) if placed else 1
             taken |= {(row + down, covered) for down in range(depth) for covered in columns}
             if placed:
                 scope = "colgroup" if len(columns) > 1 else "col"
@@ -287,19 +281,20 @@ def _head(view: PageView, band: Band) -> list[list[_Box]]:
     return rows
 
 
-def _depth(view: PageView, row: int, columns: Sequence[int], last: int) -> int:
+def _heading_at(view: PageView, row: int, column: int, last: int) -> tuple[Placed | None, int]:
+    """The heading of a column and over how many rows it stands, down to ``last``."""
+    placed = next((placed for placed in view.row(row) if placed.first == column), None)
+    is_empty = placed is None or (placed.cell.role == "label" and not figure_text(placed.cell))
     depth = 1
-    while row + depth <= last and not any(
-        placed.first <= column <= placed.last for placed in view.row(row + depth) for column in columns
-    ):
+    for below in range(row + 1, last + 1):
+        lower = next((other for other in view.row(below) if other.first <= column <= other.last), None)
+        if lower is not None and figure_text(lower.cell):
+            alone = is_empty and lower.first == lower.last == column
+            return (lower, depth + 1) if alone else (placed, depth)
+        if placed is not None and placed.first != placed.last:
+            return placed, depth
         depth += 1
-    return depth
-
-
-def _edges(view: PageView, heads: Sequence[Band]) -> frozenset[int]:
-    """The columns with a heavy line at their left, which begin a group of columns."""
-    cells = view.row(heads[0].first) if heads else []
-    return frozenset(placed.first for placed in cells if LOOKS.get(placed.cell.look, Look()).heavy == "left")
+    return placed, depth
 
 
 def _row(view: PageView, row: int, short: frozenset[str]) -> list[_Box]:

@@ -25,6 +25,7 @@ _LARGEST_PT, _SMALLEST_PT, _STEP_PT = 10.0, 4.0, 0.25
 _ROWS_MM = (6.4, 9.0)  # no row is made higher than this to fill the page: printed, to be written in
 _LONGEST_WORD = 12
 _PADDING_COLUMNS = 1.3
+_BOLD = 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ def column_widths(view: PageView) -> list[float]:
         for row in range(band.first, band.last + 1):
             for placed in view.row(row, stretch=band.kind == "foot"):
                 if placed.first == placed.last:
-                    need = _need(placed.cell) + _PADDING_COLUMNS
+                    bold = _BOLD if band.kind == "head" else 1
+                    need = _need(placed.cell) * bold + _PADDING_COLUMNS
                     widths[placed.first] = max(widths[placed.first], need)
     return list(widths.values())
 

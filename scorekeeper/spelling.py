@@ -57,7 +57,7 @@ def asciify(text: str) -> str:
 
 
 def encodable(text: str, encoding: str) -> str:
-    """The text as that encoding can hold it: what it cannot is stood in for, or escaped as ``\\u05d0``."""
+    r"""The text as that encoding can hold it: what it cannot is stood in for, or escaped as ``\u05d0``."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:

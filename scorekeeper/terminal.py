@@ -14,11 +14,10 @@ from typing import NamedTuple, TextIO
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.i18n import _
-from scorekeeper.looks import LOOKS, Look
 from scorekeeper.sheet import Cell, Sheet
 from scorekeeper.spelling import asciify, circled, columns_of, encodable, settled
 from scorekeeper.textgrid import Grid, Piece, TextCell
-from scorekeeper.view import PageView, escape, figure_text, harmless, is_alarm, is_mark, mark_parts, page_views
+from scorekeeper.view import PageView, escape, figure_text, harmless, is_alarm, is_mark, look_of, mark_parts, page_views
 
 _PROBE = "─│┼−×♠♥♦♣ⒶⓏ⊗…"
 _TINTS = ("", "31", "33", "32", "94", "35", "36")
@@ -67,9 +66,7 @@ def print_sheet(sheet: Sheet, stream: TextIO) -> None:
     """Writes the sheet as the stream can show it; what its encoding cannot hold is stood in for or escaped."""
     traits = stream_traits(stream)
     encoding = stream.encoding or "ascii"
-    text = render_text(
-        sheet, width=traits.width, unicode=traits.unicode, colour=traits.colour, encoding=encoding
-    )
+    text = render_text(sheet, width=traits.width, unicode=traits.unicode, colour=traits.colour, encoding=encoding)
     stream.write(text)
 
 
@@ -178,7 +175,7 @@ def _fact_lines(view: PageView, script: _Script) -> Iterator[list[Piece]]:
                 if text or empty:
                     pieces += [Piece("   ")] if pieces else []
                     pieces += [Piece(f"{name} ", _DIM)] if name else []
-                    pieces.append(Piece(text or empty, _BOLD if _look(cell).bold else ""))
+                    pieces.append(Piece(text or empty, _BOLD if look_of(cell).bold else ""))
                 name = ""
             if pieces:
                 yield pieces
@@ -197,19 +194,22 @@ def _grid(view: PageView, script: _Script) -> Grid:
             fields.append([column])
     field_of = {column: place for place, columns in enumerate(fields) for column in columns}
     drops = tuple(max(view.page.columns[column - 1].drop for column in columns) for columns in fields)
-    grid = Grid(drops)
+    edges = view.edges()
+    walls = tuple(columns[0] in edges or columns[0] < min(edges, default=columns[0] + 1) for columns in fields)
+    grid = Grid(drops, walls)
+    last_filled = view.last_filled_row()
     for band in view.page.bands:
-        if band.kind == "facts":
+        # Rows not played yet are for paper; here they would push the totals out of sight.
+        last = min(band.last, last_filled) if band.kind == "body" and last_filled else band.last
+        if band.kind == "facts" or last < band.first:
             continue
         grid.rule(script.spell(band.title))
-        for row in range(band.first, band.last + 1):
-            grid.row(_row_cells(view, script, row, field_of, foot=band.kind == "foot"), head=band.kind == "head")
+        for row in range(band.first, last + 1):
+            grid.row(_row_cells(view, script, row, field_of, foot=band.kind == "foot"))
     return grid
 
 
-def _row_cells(
-    view: PageView, script: _Script, row: int, field_of: dict[int, int], *, foot: bool
-) -> list[TextCell]:
+def _row_cells(view: PageView, script: _Script, row: int, field_of: dict[int, int], *, foot: bool) -> list[TextCell]:
     cells: list[TextCell] = []
     for placed in view.row(row, stretch=foot):
         pieces = _pieces(placed.cell, script)
@@ -222,7 +222,7 @@ def _row_cells(
             )
         else:
             fixed = not isinstance(placed.cell.value, str) or is_mark(placed.cell) or bool(placed.cell.good)
-            cells.append(TextCell(first, last, tuple(pieces), _look(placed.cell).align, fixed=fixed))
+            cells.append(TextCell(first, last, tuple(pieces), look_of(placed.cell).align, fixed=fixed))
     return cells
 
 
@@ -239,11 +239,7 @@ def _pieces(cell: Cell, script: _Script) -> list[Piece]:
 
 
 def _style(cell: Cell) -> str:
-    look = _look(cell)
+    look = look_of(cell)
     weight = _BOLD if look.bold else _DIM if look.colour == _GREY else ""
     tint = _TINTS[cell.tint % len(_TINTS)]
     return ";".join(part for part in (weight, tint) if part)
-
-
-def _look(cell: Cell) -> Look:
-    return LOOKS.get(cell.look, LOOKS["plain"])

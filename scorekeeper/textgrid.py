@@ -48,21 +48,24 @@ class _Row:
     cells: tuple[TextCell, ...] = ()
     title: str = ""
     is_rule: bool = False
-    is_head: bool = False
 
 
 @dataclass
 class Grid:
-    """Rows of cells over numbered fields; ``drops`` says which fields go first (the highest), 0 never."""
+    """Rows of cells over numbered fields.
+
+    ``drops`` says which fields go first (the highest; 0 never goes), ``walls`` before which ones a line stands.
+    """
 
     drops: Sequence[int]
+    walls: Sequence[bool]
     rows: list[_Row] = field(default_factory=list)
     limited: bool = False
     """True for a grid that was made to fit: titles are then no wider than the table."""
 
-    def row(self, cells: Iterable[TextCell], *, head: bool = False) -> None:
+    def row(self, cells: Iterable[TextCell]) -> None:
         """Adds a row. Cells must come from left to right and not overlap."""
-        self.rows.append(_Row(tuple(cells), is_head=head))
+        self.rows.append(_Row(tuple(cells)))
 
     def rule(self, title: str = "") -> None:
         """Adds a line across, with a title in it."""
@@ -75,35 +78,29 @@ class Grid:
         needed = self.width()
         if width is None or needed <= width:
             return self, 0
-        grid = self
         for highest in sorted({*self.drops, max(self.drops, default=0)}, reverse=True):
             for cap in (None, *_CAPS):
-                grid = self._without(highest, cap)
+                grid = self.without(highest, cap)
                 if grid.width() <= width:
                     return grid, needed
-        return grid._without(0, _CAPS[-1]), needed
+        return self.without(0, _CAPS[-1]), needed
 
-    def _without(self, highest: int, cap: int | None) -> Grid:
+    def without(self, highest: int, cap: int | None) -> Grid:
         """This grid with no field whose drop is above ``highest``, and with texts shortened to ``cap``."""
         kept = [place for place, drop in enumerate(self.drops) if drop <= highest]
         rows = [replace(row, cells=tuple(_moved(row.cells, kept, cap))) for row in self.rows]
-        return Grid([self.drops[place] for place in kept], rows, limited=True)
+        before = [0, *(place + 1 for place in kept)]
+        walls = [any(self.walls[begin : place + 1]) for begin, place in zip(before, kept, strict=False)]
+        return Grid([self.drops[place] for place in kept], walls, rows, limited=True)
 
     # measuring ---------------------------------------------------------------------------------------------
 
     def width(self) -> int:
         """How many columns the table takes, its edges included."""
-        return _line_width(self._widths(), self._walls())
-
-    def _walls(self) -> list[bool]:
-        """For each field whether a line stands before it: there, where a cell of the uppermost head row begins."""
-        heads = [row for row in self.rows if row.is_head]
-        starts = {cell.first for cell in heads[0].cells} if heads else set(range(len(self.drops)))
-        covered = {place for cell in heads[0].cells for place in range(cell.first + 1, cell.last + 1)} if heads else set()
-        return [place in starts or place not in covered for place in range(len(self.drops))]
+        return _line_width(self._widths(), self.walls)
 
     def _widths(self) -> list[int]:
-        walls = self._walls()
+        walls = self.walls
         widths = [1] * len(self.drops)
         cells = [cell for row in self.rows for cell in row.cells]
         for cell in cells:
@@ -121,7 +118,7 @@ class Grid:
 
     def lines(self) -> list[list[Piece]]:
         """The lines of the table, from its upper edge to its lower one."""
-        widths, walls = self._widths(), self._walls()
+        widths, walls = self._widths(), self.walls
         drawn = [self._line(row, widths, walls) for row in self.rows]
         if self.rows and self.rows[0].is_rule:
             drawn[0] = self._rule(self.rows[0].title, widths, walls, "┌┬┐")
@@ -172,7 +169,7 @@ def _aligned(cell: TextCell, room: int) -> list[Piece]:
 
 def _rule(title: str, widths: Sequence[int], walls: Sequence[bool], joints: str) -> list[Piece]:
     """A line across with the title set into it, ``├─ title ──┼───┤``."""
-    left, cross, right = joints
+    left, cross, right = tuple(joints)
     line = left + "─" * (widths[0] + 2 if widths else 0)
     for place in range(1, len(widths)):
         line += cross + "─" * (widths[place] + 2) if walls[place] else "─" * (widths[place] + 1)

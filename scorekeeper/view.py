@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from scorekeeper.looks import LOOKS, Look
 from scorekeeper.model import plain, signed
 from scorekeeper.sheet import Band, Cell, Page, Sheet
 
@@ -32,7 +33,8 @@ def mark_parts(text: str) -> tuple[MarkPart, ...]:
     parts: list[MarkPart] = []
     place = 0
     for match in _CIRCLED.finditer(text):
-        parts += [MarkPart(text[place : match.start()].strip(), circled=False), MarkPart(match[1].strip(), circled=True)]
+        parts.append(MarkPart(text[place : match.start()].strip(), circled=False))
+        parts.append(MarkPart(match[1].strip(), circled=True))
         place = match.end()
     parts.append(MarkPart(text[place:].strip(), circled=False))
     return tuple(part for part in parts if part.text)
@@ -48,6 +50,11 @@ def is_alarm(cell: Cell) -> bool:
     return bool(cell.good) and cell.value not in (None, "", cell.good)
 
 
+def look_of(cell: Cell) -> Look:
+    """How the cell looks; a name that no table knows is the plain look."""
+    return LOOKS.get(cell.look, LOOKS["plain"])
+
+
 def figure_text(cell: Cell) -> str:
     """What stands in the cell, spelled for people: signs by its form, true minus, no harmful characters."""
     if cell.value is None:
@@ -60,16 +67,16 @@ def figure_text(cell: Cell) -> str:
 
 
 def harmless(text: str, picture: Callable[[str], str] | None = None) -> str:
-    """The text with control characters made visible, so that none reaches a terminal or a browser as a command.
+    r"""The text with control characters made visible, so that none reaches a terminal or a browser as a command.
 
-    ``picture`` spells one of them; by default the C0 controls become their pictures and others ``\\x9b`` escapes.
+    ``picture`` spells one of them; by default the C0 controls become their pictures and others ``\x9b`` escapes.
     """
     spell = picture or _picture
     return "".join(spell(sign) if _is_harmful(sign) else sign for sign in text)
 
 
 def escape(sign: str) -> str:
-    """A character as plain ASCII, ``\\x1b`` or ``\\u202e``."""
+    r"""A character as plain ASCII, ``\x1b`` or ``\u202e``."""
     return sign.encode("ascii", "backslashreplace").decode("ascii") if sign > "\x7f" else f"\\x{ord(sign):02x}"
 
 
@@ -142,14 +149,27 @@ class PageView:
             for placed in self.row(row)
         )
 
+    def edges(self) -> frozenset[int]:
+        """The columns that begin a group: those with a heavy line at their left in the body."""
+        first = next((band.first for band in self.bands("body")), 0)
+        cells = (self.cell(first, column) for column in self.columns)
+        return frozenset(cell.ref.column for cell in cells if cell is not None and look_of(cell).heavy == "left")
+
     def is_blank(self) -> bool:
         """True for a sheet to be filled in: nothing is given in its body yet."""
-        return not any(
-            cell.role == "given" and cell.value not in (None, "")
-            for band in self.bands("body")
-            for row in range(band.first, band.last + 1)
-            for cell in (self.cell(row, column) for column in self.columns)
-            if cell is not None
+        return not self.last_filled_row()
+
+    def last_filled_row(self) -> int:
+        """The last row of the body in which something is given, 0 for none."""
+        return max(
+            (
+                row
+                for band in self.bands("body")
+                for row in range(band.first, band.last + 1)
+                for cell in (self.cell(row, column) for column in self.columns)
+                if cell is not None and cell.role == "given" and cell.value not in (None, "")
+            ),
+            default=0,
         )
 
     def _width(self, first: int, last: int) -> float:

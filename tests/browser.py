@@ -31,7 +31,7 @@ class Browser:
         to_child, self._write = os.pipe()
         self._read, from_child = os.pipe()
         options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"]
-        options += ["--disable-background-networking", "--disable-dev-shm-usage", "--disable-extensions", "--mute-audio"]
+        options += ["--disable-background-networking", "--disable-dev-shm-usage", "--disable-extensions"]
         command = [program, *options, f"--user-data-dir={profile}", "--remote-debugging-pipe", "about:blank"]
         # The DevTools pipe is read at descriptor 3 and written at 4; the shell puts ours there.
         wiring = f'exec "$@" 3<&{to_child} 4>&{from_child}'
@@ -95,7 +95,7 @@ class Browser:
             width=width,
             height=height,
             deviceScaleFactor=1,
-            mobile=width < 500,  # noqa: PLR2004 - a phone
+            mobile=width < 500,
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self._ask("Emulation.setEmulatedMedia", features=[scheme])
