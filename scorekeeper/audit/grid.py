@@ -39,10 +39,17 @@ def _same(found: Figure, right: Figure) -> bool:
     return found == right or (right is None and found == 0 and not isinstance(found, str))
 
 
-def compare(sheet: Sheet, cells: Mapping[Ref, FoundCell], found: dict[Ref, Figure]) -> Grid:
-    """Every computed cell judged, in the order in which the sheet is worked out."""
-    right = sheet.evaluate({ref: found.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"})
-    grid = Grid(sheet, cells, found, right)
+def compare(
+    sheet: Sheet, cells: Mapping[Ref, FoundCell], found: dict[Ref, Figure], corrections: Mapping[Ref, Figure]
+) -> Grid:
+    """Every computed cell judged, in the order in which the sheet is worked out.
+
+    ``corrections`` are given cells that are known to be wrong, with what belongs there: figures that were worked
+    out from what belongs there are right, and those worked out from what stands there are carried.
+    """
+    given = {ref: found.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"}
+    right = sheet.evaluate(given | dict(corrections))
+    grid = Grid(sheet, cells, found, right, origins={ref: ref for ref in corrections})
     unsettled = _unsettled_deals(grid)
     for ref, cell in sheet.cells.items():
         if cell.role == "computed" and cell.code and cell.deal not in unsettled:

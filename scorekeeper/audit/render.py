@@ -33,10 +33,8 @@ def _finding_lines(file: str, finding: Finding, followers: Sequence[Finding]) ->
         place = f"{place}: {finding.cell}"
     mark = {"error": "", "warning": _("warning: "), "note": _("note: ")}[finding.severity]
     lines = [f"{place}: {mark}{finding.code}: {finding.message}"]
-    who = finding.player or ""
-    detail = " | ".join(part for part in (who, finding.detail) if part)
-    if detail:
-        lines.append(f"    {detail}")
+    if finding.detail:
+        lines.append(f"    {finding.detail}")
     if finding.rule:
         lines.append(_("    rule: {rule}").format(rule=finding.rule))
     if followers:

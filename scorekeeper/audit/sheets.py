@@ -83,8 +83,8 @@ def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
     if broken:
         return Audited(found.file, game.key, len(cells), (broken,))
     present = {ref: cell for ref, cell in cells.items() if cell.value is not None or cell.formula}
-    grid = compare(sheet, present, dict(figures))
-    given = list(game.examine_sheet(sheet, grid.found))
+    given = list(game.examine_sheet(sheet, figures))
+    grid = compare(sheet, present, dict(figures), _corrections(sheet, given))
     findings = [*_odd_cells(found, sheet, cells), *given, *grid.findings]
     findings += _about_formulas(grid)
     findings = _with_titles(game, sheet, figures, _link_sums(findings))
@@ -93,6 +93,16 @@ def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
     return Audited(
         found.file, game.key, _looked_at(sheet, cells), tuple(_named(found, game, _in_order(findings, sheet)))
     )
+
+
+def _corrections(sheet: Sheet, findings: list[Finding]) -> dict[Ref, Figure]:
+    """The given cells whose right figure the game could tell."""
+    expected = {f.cell: f.expected for f in findings if f.severity == "error" and isinstance(f.expected, int)}
+    return {
+        ref: expected[str(ref)]
+        for ref, cell in sheet.cells.items()
+        if cell.role == "given" and cell.form != "text" and str(ref) in expected
+    }
 
 
 def _looked_at(sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> int:
@@ -239,7 +249,8 @@ def _with_titles(game: AnyGame, sheet: Sheet, figures: Mapping[Ref, Figure], fin
             titled.append(finding)
             continue
         parts = [_("deal {number}").format(number=finding.deal), game.deal_title(sheet, figures, finding.deal)]
-        titled.append(replace(finding, detail=" | ".join(part for part in (*parts, finding.detail) if part)))
+        parts += [finding.player or "", finding.detail]
+        titled.append(replace(finding, detail=" | ".join(part for part in parts if part)))
     return titled
 
 

@@ -144,9 +144,9 @@ class Barbu(Game[Entry, State, Deal]):
             "line-chart",
             _("Running totals"),
             {
-                "labels": [str(row.number) for row in match.rows],
+                "labels": ["0", *(str(row.number) for row in match.rows)],
                 "series": [
-                    {"name": name, "points": [row.result.total[player] for row in match.rows]}
+                    {"name": name, "points": [0, *(row.result.total[player] for row in match.rows)]}
                     for player, name in enumerate(state.players)
                 ],
             },

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import formulas
 from scorekeeper.games.barbu.calls import claimed_doubles, legal_doubles
+from scorekeeper.games.barbu.marks import read_mark
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.places import (
     ASIDE,
@@ -77,6 +78,7 @@ def add_times(sheet: Sheet, layout: Layout, deal: int, pair: int) -> None:
 
 
 def add_side(sheet: Sheet, layout: Layout, deal: int, player: int, other: int) -> None:
+    """A player's payment from or to one other: 0, 1 or 2 times the difference of their points."""
     row, pair = deal_row(deal), pair_of(player, other)
     times_at, mine, theirs = (
         at(row, ASIDE + pair),
@@ -85,14 +87,13 @@ def add_side(sheet: Sheet, layout: Layout, deal: int, player: int, other: int) -
     )
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        times, own, opposite = figures
+        times, own, opposite = figures[:3]
         if not isinstance(times, int) or not isinstance(own, int) or not isinstance(opposite, int):
             return None
         return times * (own - opposite) or None
 
     def explain(figures: Sequence[Figure]) -> str:
-        times, own, opposite = figures
-        return _explain_side(layout, (player, other), times, own, opposite)
+        return _explain_side(layout, (player, other), figures)
 
     sheet.add(
         Cell(
@@ -103,7 +104,7 @@ def add_side(sheet: Sheet, layout: Layout, deal: int, player: int, other: int) -
             tint=pair + 1,
             tag=layout.labels[other],
             formula=formulas.side(times_at, mine, theirs),
-            needs=(times_at, mine, theirs),
+            needs=(times_at, mine, theirs, *(at(row, column(seat, CALLS)) for seat in (player, other))),
             compute=compute,
             code="side-payment",
             explain=explain,
@@ -114,19 +115,31 @@ def add_side(sheet: Sheet, layout: Layout, deal: int, player: int, other: int) -
     )
 
 
-def _explain_side(layout: Layout, pair: tuple[int, int], times: Figure, own: Figure, opposite: Figure) -> str:
+def _explain_side(layout: Layout, pair: tuple[int, int], figures: Sequence[Figure]) -> str:
+    """Who of the two doubled, and their points; ``figures`` are doubles, own and opposite points, both calls."""
+    times, own, opposite, *calls = figures
     one, other = (name_of(layout, seat) for seat in pair)
     if not times or not isinstance(own, int) or not isinstance(opposite, int):
-        return _("{one} and {other} did not double each other: nothing to pay").format(one=one, other=other)
-    text = (
-        _("one double between {one} and {other}: {own} against {opposite}, 1 × {difference}")
-        if times == 1
-        else _("{one} and {other} doubled each other: {own} against {opposite}, 2 × {difference}")
+        return _("no double between {one} and {other} counts: nothing to pay").format(one=one, other=other)
+    doublers = [
+        seat
+        for seat, target, figure in zip(pair, reversed(pair), calls, strict=True)
+        if (call := read_mark(figure, seat, layout.labels, layout.names).call) is not None
+        and (call.word == "*" or target in call.targets)
+    ]
+    if times == 1:
+        doubler = doublers[0] if doublers else pair[0]
+        text = _("{doubler} doubled {doubled}: {own} against {opposite}, 1 × {difference}")
+        one, other = name_of(layout, doubler), name_of(layout, sum(pair) - doubler)
+    else:
+        text = _("{doubler} and {doubled} doubled each other: {own} against {opposite}, 2 × {difference}")
+    return text.format(
+        doubler=one, doubled=other, own=plain(own), opposite=plain(opposite), difference=abs(own - opposite)
     )
-    return text.format(one=one, other=other, own=plain(own), opposite=plain(opposite), difference=abs(own - opposite))
 
 
 def add_total(sheet: Sheet, layout: Layout, deal: int, player: int) -> None:
+    """A player's running total."""
     row = deal_row(deal)
     own = at(row, column(player, POINTS))
     sides = tuple(at(row, side_column(player, other)) for other in others_of(player))
@@ -161,6 +174,7 @@ def add_total(sheet: Sheet, layout: Layout, deal: int, player: int) -> None:
 
 
 def add_check(sheet: Sheet, layout: Layout, deal: int) -> None:
+    """The cumulated contract totals."""
     row = deal_row(deal)
     sign = check_sign(layout.rules)
     before = tuple(at(earlier, CHECK) for earlier in range(row - 1, FIRST_ROW - 1, -1))
@@ -210,6 +224,7 @@ def verdict_words() -> dict[str, str]:
 
 
 def add_verdict(sheet: Sheet, layout: Layout, deal: int) -> None:
+    """The row judged in words."""
     row = deal_row(deal)
     words = verdict_words()
     earlier = tuple(at(r, c) for r in range(FIRST_ROW, row) for c in (DECLARER, CONTRACT))
@@ -256,6 +271,7 @@ def _verdict(layout: Layout, words: Mapping[str, str], figures: Sequence[Figure]
 
 
 def row_sum(layout: Layout, deal: int) -> ZeroSum:
+    """The four totals and the check add up to nothing."""
     row = deal_row(deal)
     parts = (*(at(row, column(player, TOTAL)) for player in range(PLAYERS)), at(row, CHECK))
     return ZeroSum(

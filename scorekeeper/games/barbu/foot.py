@@ -54,6 +54,7 @@ def add_foot(sheet: Sheet, layout: Layout) -> int:
 
 
 def add_duties(sheet: Sheet, layout: Layout, declarer: int, row: int) -> None:
+    """How often each other player doubled one declarer."""
     name = name_of(layout, declarer)
     label(sheet, row, 1, _("doubles of {declarer}").format(declarer=layout.labels[declarer]), "foot-name", span=3)
     rows = range(FIRST_ROW, LAST_ROW + 1)
@@ -89,6 +90,9 @@ def add_duties(sheet: Sheet, layout: Layout, declarer: int, row: int) -> None:
 
 def _count_doubles(layout: Layout, declarer: int, player: int, figures: Sequence[Figure]) -> Figure:
     heads, calls = figures[: 2 * DEALS], figures[2 * DEALS :]
+    pairs = zip(heads[::2], heads[1::2], strict=True)
+    if not any(head is not None and read_declarer(seat, layout) == declarer for seat, head in pairs):
+        return None
     count = 0
     for deal, figure in enumerate(calls):
         call = read_mark(figure, player, layout.labels, layout.names).call
@@ -159,6 +163,7 @@ def add_penalty(sheet: Sheet, layout: Layout, player: int, row: int, duties: Map
 
 
 def add_final(sheet: Sheet, layout: Layout, player: int, row: int) -> None:
+    """A player's last total, with his penalties."""
     totals = tuple(at(r, column(player, TOTAL)) for r in range(LAST_ROW, FIRST_ROW - 1, -1))
     has_penalty = layout.rules.compulsory_policy == "penalty"
     penalty = (at(row - 1, column(player, TOTAL)),) if has_penalty else ()
@@ -186,6 +191,7 @@ def add_final(sheet: Sheet, layout: Layout, player: int, row: int) -> None:
 
 
 def add_place(sheet: Sheet, layout: Layout, player: int, row: int) -> None:
+    """A player's place."""
     finals = tuple(at(row - 1, column(seat, TOTAL)) for seat in (player, *others_of(player)))
 
     def compute(figures: Sequence[Figure]) -> Figure:

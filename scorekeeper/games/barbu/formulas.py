@@ -163,8 +163,8 @@ def duties(layout: Layout, declarer: int, player: int) -> str:
     declarers = _column_range(grid.DECLARER, grid.FIRST_ROW, grid.LAST_ROW)
     contracts = _column_range(grid.CONTRACT, grid.FIRST_ROW, grid.LAST_ROW)
     calls = _column_range(grid.column(player, grid.CALLS), grid.FIRST_ROW, grid.LAST_ROW)
-    label = quote(layout.labels[declarer])
-    return f'SUMPRODUCT(({declarers}={label})*({contracts}<>"")*{_claims(layout, calls, declarer)})'
+    played = f'({declarers}={quote(layout.labels[declarer])})*({contracts}<>"")'
+    return f'IF(SUMPRODUCT({played})=0,"",SUMPRODUCT({played}*{_claims(layout, calls, declarer)}))'
 
 
 def duty_verdict(layout: Layout, declarer: int, counts: Sequence[Ref], right: str, missing: str) -> str:
@@ -181,8 +181,8 @@ def duty_verdict(layout: Layout, declarer: int, counts: Sequence[Ref], right: st
 
 def penalty(owes: Sequence[Ref], series: Sequence[Ref], gets: Sequence[Ref], own: Ref, need: int, price: int) -> str:
     """The house penalty of one player: received as a declarer less paid to others."""
-    got = "+".join(f"MAX(0,{need}-{ref.a1})" for ref in gets)
-    paid = "+".join(f'({over.a1}<>"")*MAX(0,{need}-{ref.a1})' for ref, over in zip(owes, series, strict=True))
+    got = "+".join(f"MAX(0,{need}-N({ref.a1}))" for ref in gets)
+    paid = "+".join(f'({over.a1}<>"")*MAX(0,{need}-N({ref.a1}))' for ref, over in zip(owes, series, strict=True))
     return f'{price}*(({own.a1}<>"")*({got})-({paid}))'
 
 
