@@ -246,7 +246,8 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
     """The findings of the entry, each put to the cell it speaks of."""
     findings = []
     for finding in examine(state, entry):
-        if finding.code == "call-out-of-turn":
+        # A sheet does not tell the order of calls, and a circled cross means "everybody he may" on it anyway.
+        if finding.code in ("call-out-of-turn", "maximum-reduced-in-positive"):
             continue
         if finding.code.startswith("outcome-") and finding.rule != "Wikipedia":
             continue
@@ -263,7 +264,7 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
 def _cell_of(state: State, deal: FilledDeal, finding: Finding) -> Ref:
     if finding.code == "declarer-order":
         return at(deal.row, grid.DECLARER)
-    on_calls = finding.code.startswith(("double-", "maximum-", "compulsory-"))
+    on_calls = finding.code.startswith(("double-", "compulsory-"))
     if on_calls and finding.player in state.players:
         return at(deal.row, grid.column(state.players.index(finding.player), grid.CALLS))
     if finding.code == "undoubled-not-played":
