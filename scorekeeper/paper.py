@@ -24,6 +24,7 @@ _PADDING_MM = 0.7  # above and below a row's text, and its line
 _LARGEST_PT, _SMALLEST_PT, _STEP_PT = 10.0, 4.0, 0.25
 _ROWS_MM = (6.4, 9.0)  # no row is made higher than this to fill the page: printed, to be written in
 _LONGEST_WORD = 12
+_WIDEST = frozenset("mw@%&жмшщыюф…—")
 _PADDING_COLUMNS = 1.3
 _BOLD = 1.1
 
@@ -119,4 +120,11 @@ def _lines_around(view: PageView, total: float, title: str) -> Iterator[float]:
 
 
 def _lines(text: str, room: float) -> int:
-    return max(1, math.ceil(columns_of(text) / max(room - _PADDING_COLUMNS / 2, 1)))
+    return max(1, math.ceil(_width(text) / max(room - _PADDING_COLUMNS / 2, 1)))
+
+
+def _width(text: str) -> float:
+    """The width of a text in digits, rather too wide than too narrow: fonts differ, and it may be bold."""
+    capitals = sum(1 for letter in text if letter.isupper())
+    widest = sum(1 for letter in text.casefold() if letter in _WIDEST)
+    return columns_of(text) + 0.4 * capitals + 0.6 * widest

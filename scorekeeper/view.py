@@ -147,6 +147,7 @@ class PageView:
             if band.kind in {"facts", "head"}
             for row in range(band.first, band.last + 1)
             for placed in self.row(row)
+            if placed.cell.value not in (None, "")
         )
 
     def edges(self) -> frozenset[int]:

@@ -88,8 +88,8 @@ class Browser:
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 
-    def screen(self, width: int, height: int, *, dark: bool = False) -> None:
-        """Sets the size of the screen and the user's wish for dark colours."""
+    def screen(self, width: int, height: int, *, dark: bool = False, media: str = "") -> None:
+        """Sets the size of the screen, the user's wish for dark colours, and ``print`` for how paper looks."""
         self._ask(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -98,7 +98,7 @@ class Browser:
             mobile=width < 500,
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self._ask("Emulation.setEmulatedMedia", features=[scheme])
+        self._ask("Emulation.setEmulatedMedia", media=media, features=[scheme])
 
     def picture(self, path: Path) -> None:
         """Saves the whole page as a PNG picture."""
