@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from scorekeeper.errors import Refusal, UnreadableError
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 
 SEAT_LETTERS = "ABCDEFGH"
 LONGEST_LABEL = 3
@@ -28,9 +28,11 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
     if len(names) not in counts:
         raise Refusal(
             "player-count",
-            _("{found} players named ({names}): this game needs {expected}").format(
-                found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, counts))
-            ),
+            ngettext(
+                "{found} player named ({names}): this game needs {expected}",
+                "{found} players named ({names}): this game needs {expected}",
+                len(names),
+            ).format(found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, counts))),
         )
     seen: dict[str, str] = {}
     for name in names:

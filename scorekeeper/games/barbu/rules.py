@@ -143,7 +143,18 @@ class Rules:
         return units[contract.key]
 
 
-_DOMINO_BY_SET = {"standard": DOMINO_STANDARD, "french": DOMINO_FRENCH, "american": DOMINO_AMERICAN}
+class DominoRow(NamedTuple):
+    """The domino values of a rule set, in the order of going out, with their source."""
+
+    points: tuple[int, ...]
+    source: str
+
+
+DOMINO_SETS: Mapping[str, DominoRow] = {
+    "standard": DominoRow(DOMINO_STANDARD, "Source 000; pagat"),
+    "french": DominoRow(DOMINO_FRENCH, "French Barbu with contre and surcontre (trictrac forum; houihoui)"),
+    "american": DominoRow(DOMINO_AMERICAN, "JeffBley/BarbuScorer"),
+}
 
 
 def rule_sets() -> dict[str, str]:
@@ -157,13 +168,13 @@ def rule_sets() -> dict[str, str]:
 
 def named_rules(name: str) -> Rules:
     """The rule set of that name. Refuses an unknown one."""
-    if name not in _DOMINO_BY_SET:
+    if name not in DOMINO_SETS:
         raise Refusal(
             "rules-unknown",
-            _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(_DOMINO_BY_SET)),
+            _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(DOMINO_SETS)),
         )
     values: dict[str, Any] = {row.name: row.points for row in VALUES}
-    return Rules(name, **values, domino=_DOMINO_BY_SET[name])
+    return Rules(name, **values, domino=DOMINO_SETS[name].points)
 
 
 _YES = {"yes", "true", "on", "1", "да"}
@@ -396,9 +407,9 @@ def rule_rows(rules: Rules) -> list[RuleRow]:
     """Every value in force with its source: single values, domino, contract totals, unplayed shares, options."""
     rows = [RuleRow(_(row.title), plain(getattr(rules, row.name)), row.source) for row in VALUES]
     places = (_("first out"), _("second out"), _("third out"), _("last out"))
-    domino = next(row for row in OPTIONS if row.name == "domino")
+    domino = next((row.source for row in DOMINO_SETS.values() if row.points == rules.domino), _("house rule"))
     rows += [
-        RuleRow(_("domino, {place}").format(place=place), plain(points), domino.source)
+        RuleRow(_("domino, {place}").format(place=place), plain(points), domino)
         for place, points in zip(places, rules.domino, strict=True)
     ]
     rows += [
