@@ -53,7 +53,7 @@ class Row(Generic[EntryT, ResultT]):
 
 
 class Game(ABC, Generic[EntryT, StateT, ResultT]):
-    """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` is one line's settlement."""
+    """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` one line's settlement."""
 
     key: str
     """First word of a record file."""

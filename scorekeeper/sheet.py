@@ -110,7 +110,7 @@ BandKind = Literal["facts", "head", "body", "foot"]
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Rows that belong together: ``facts`` above the table, ``head`` (repeated on every page), ``body`` groups, ``foot``.
+    """Rows that belong together: ``facts`` above the table, ``head`` (repeated on every page), ``body``, ``foot``.
 
     A ``body`` band may have a ``title`` (the declarer of its seven deals); its rows stay together in print.
     """

@@ -31,8 +31,7 @@ def audit_record(path: Path, against: AnyMatch | None = None) -> Audited:
     numbers: list[int] = []
     for line in record.lines:
         before = len(match.rows)
-        for finding in match.record_anyway(line.text):
-            findings.append(finding.at(line=line.number))
+        findings += [finding.at(line=line.number) for finding in match.record_anyway(line.text)]
         if len(match.rows) > before:
             numbers.append(line.number)
     findings += game.closing_findings(match.state)

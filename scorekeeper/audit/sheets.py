@@ -133,9 +133,9 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
         place = sheet.cells.get(ref)
         if place is None or place.role == "label":
             continue
-        for oddity in _ODDITIES:
-            if oddity in cell.oddities and (place.form != "text" or place.role == "computed"):
-                findings.append(_odd_cell(oddity, ref, cell, place.deal, place.player))
+        if place.form != "text" or place.role == "computed":
+            odd = [oddity for oddity in _ODDITIES if oddity in cell.oddities]
+            findings += [_odd_cell(oddity, ref, cell, place.deal, place.player) for oddity in odd]
         if place.role == "computed" and place.code and not cell.formula and cell.value is not None:
             findings += _overwritten(found, ref, place.deal, place.player)
     findings += [

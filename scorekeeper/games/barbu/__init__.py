@@ -85,7 +85,7 @@ class Barbu(Game[Entry, State, Deal]):
         return "\n".join(table.help_lines(state, beginnings(state.players)))
 
     def report(self, match: Match[Entry, State, Deal]) -> dict[str, Any]:
-        """The object of ``show --json``; ``payments``, ``forced``, ``penalties`` and ``final`` go beyond the contract."""
+        """The object of ``show --json``; ``payments``, ``forced``, ``penalties`` and ``final`` are extras."""
         names = match.state.players
         return {
             "game": self.key,

@@ -273,7 +273,7 @@ def _cell_of(state: State, deal: FilledDeal, finding: Finding) -> Ref:
 
 
 def _examine_points(state: State, deal: FilledDeal, entry: Entry, values: Values) -> list[Finding]:
-    """Impossible points, at the one cell that explains the totals written beside them, or else at the first that is odd."""
+    """Impossible points, at the one cell that explains the totals beside them, or else at the first that is odd."""
     points = entry.outcome.figures
     faults = examine_points(state.rules, entry.contract, points)
     if not faults:

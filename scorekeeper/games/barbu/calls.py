@@ -42,7 +42,7 @@ def _who_doubled(rules: Rules, declarer: int, contract: Contract, calls: Sequenc
 
 
 def legal_doubles(rules: Rules, declarer: int, contract: Contract, claimed: Sequence[Double]) -> tuple[Double, ...]:
-    """The claimed doubles that count, each once: no self-doubles, no flanks where forbidden, only redoubles by declarer."""
+    """The claimed doubles that count, each once: no self-doubles, no forbidden flanks, only redoubles by declarer."""
     kept: list[Double] = []
     for speaker, target in claimed:
         if (speaker, target) not in kept and not _fault(rules, declarer, contract, (speaker, target), claimed):
@@ -150,7 +150,7 @@ def _examine_words(state: State, declarer: int, entry: Entry) -> list[Finding]:
 
 
 def _examine_turns(state: State, declarer: int, entry: Entry) -> list[Finding]:
-    """A warning for the first call out of turn: once each, clockwise from the declarer's left, declarer last (pagat)."""
+    """A warning for the first call out of turn: once each, clockwise, declarer last (pagat)."""
     turn = -1
     for call in entry.calls:
         place = (call.speaker - declarer - 1) % PLAYERS

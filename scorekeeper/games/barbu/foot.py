@@ -78,9 +78,7 @@ def add_duties(sheet: Sheet, layout: Layout, declarer: int, row: int) -> None:
                 explain=lambda _figures: _("calls of the declarer counted in the deals of {declarer}").format(
                     declarer=name
                 ),
-                rule="Source 000; Source 001: at least {count} in each series".format(
-                    count=layout.rules.compulsory_count
-                ),
+                rule=f"Source 000; Source 001: at least {layout.rules.compulsory_count} in each series",
                 player=name_of(layout, player),
                 optional=True,
             )

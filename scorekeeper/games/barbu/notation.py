@@ -92,16 +92,23 @@ _SUITS = {
 }
 _RANKS = {
     **{str(rank): str(rank) for rank in range(2, 11)},
-    **{"j": "J", "q": "Q", "k": "K", "a": "A", "в": "J", "д": "Q", "к": "K", "т": "A"},
+    "j": "J",
+    "q": "Q",
+    "k": "K",
+    "a": "A",
+    "в": "J",
+    "д": "Q",
+    "к": "K",
+    "т": "A",
 }
 _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "макс", "максимум", "все", "всех", "стол"}
-_EVERYBODY_IF_NO_PLAYER = {"x", "х"}  # noqa: RUF001 - the Cyrillic letter looks the same
+_EVERYBODY_IF_NO_PLAYER = {"x", "х"}
 _FLANKS = {"flanks", "family", "фланги"}
 _NOBODY = {"-", "pass", "пас"}
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
 
-_FIGURE = re.compile(r"[=:]?(?P<figure>[+-]?[0-9]{1,3})(?P<ace>[aAаАтТ]?)$")  # noqa: RUF001 - Cyrillic ace letters
+_FIGURE = re.compile(r"[=:]?(?P<figure>[+-]?[0-9]{1,3})(?P<ace>[aAаАтТ]?)$")
 _MINUS_SIGNS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-"})
 
 
@@ -286,7 +293,7 @@ def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
     for cut in range(len(text) - 1, 0, -1):
         match = _FIGURE.fullmatch(text, cut)
         name = text[:cut]
-        if match is None or name[-1] in "+=:-" and match["figure"].isdigit():
+        if match is None or (name[-1] in "+=:-" and match["figure"].isdigit()):
             continue
         candidates = matching_players(name, players)
         if len(candidates) > 1 and not found:

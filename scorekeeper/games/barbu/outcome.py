@@ -19,7 +19,7 @@ def split_points(contract: Contract, declarer: int) -> tuple[int, ...]:
 
 
 def raw_points(rules: Rules, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
-    """Each player's points before side payments, as far as the outcome tells; impossible outcomes are added up as told."""
+    """Each player's points before side payments, as far as the outcome tells; impossible ones are added up as told."""
     if outcome.form == "points":
         return outcome.figures
     if contract is DOMINO:

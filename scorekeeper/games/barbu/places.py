@@ -38,7 +38,7 @@ SOURCE_CHECK = "Source 000: totals and check add up to 0"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What the sheet is made for: rules, players' names (empty ones in a blank), their letters, the declarers by row."""
+    """What the sheet is made for: rules, players' names (empty in a blank), their letters, the declarers by row."""
 
     rules: Rules
     names: tuple[str, ...]

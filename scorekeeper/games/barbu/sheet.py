@@ -82,8 +82,12 @@ def _main_page(layout: Layout, last_row: int) -> Page:
     return Page(
         PAGE,
         tuple(narrow),
-        (Band("facts", TITLE_ROW, OPTIONS_ROW), Band("head", NAMES_ROW, HEAD_ROW), *bodies)
-        + (Band("foot", LAST_ROW + 1, last_row),),
+        (
+            Band("facts", TITLE_ROW, OPTIONS_ROW),
+            Band("head", NAMES_ROW, HEAD_ROW),
+            *bodies,
+            Band("foot", LAST_ROW + 1, last_row),
+        ),
         title=_("Barbu"),
         frozen=at(FIRST_ROW, FIRST_GROUP),
         notes=tuple(_notes(layout)),
@@ -157,7 +161,7 @@ def _add_heads(sheet: Sheet, layout: Layout) -> None:
                 at(NAMES_ROW, column(player, POINTS)),
                 "given",
                 name or None,
-                look="head-group",
+                look="head-name",
                 span=GROUP - 1,
                 prompt=_("name of player {letter}").format(letter=letter),
             )
