@@ -1,4 +1,4 @@
-"""What a written workbook holds, as openpyxl reads it: cells, formulas with results, locks, lists, print, properties."""
+"""What a written workbook holds, as openpyxl reads it: cells, formulas with results, locks, lists, print."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_both_kinds_have_the_same_layout(tmp_path: Path) -> None:
     for row in live.iter_rows():
         for cell in row:
             twin = plain[cell.coordinate]
-            assert [repr(part) for part in (cell.font, cell.border)] == [repr(part) for part in (twin.font, twin.border)]
+            assert repr((cell.font, cell.border)) == repr((twin.font, twin.border))
             assert cell.number_format == twin.number_format
 
 
@@ -346,6 +346,12 @@ def test_an_older_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> N
     write_workbook(filled(), path)
     assert load_workbook(path).sheetnames[0] == PAGE
     assert [entry.name for entry in tmp_path.iterdir()] == ["toy.xlsx"]
+
+
+def test_a_name_too_long_to_be_locked_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(StorageError) as refused:
+        write_workbook(filled(), tmp_path / ("x" * 5_000))
+    assert refused.value.code == "file-not-written"
 
 
 @pytest.mark.parametrize("lock", [".~lock.toy.xlsx#", "~$toy.xlsx"])
