@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from scorekeeper.cli.settings import LANGUAGES, Settings
 from scorekeeper.i18n import SOURCE_LANGUAGE, _, use_language
 
+PROGRAM = "scorekeeper"
 SIGPIPE_CODE = 141
 """What a shell reports for a program whose reader went away."""
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
@@ -25,7 +26,7 @@ def _say_version(asked: bool) -> None:
     if asked:
         from scorekeeper import __version__
 
-        typer.echo(f"scorekeeper {__version__}")
+        typer.echo(f"{PROGRAM} {__version__}")
         raise typer.Exit
 
 

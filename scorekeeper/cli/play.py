@@ -33,11 +33,16 @@ def play(
     settings: Settings, game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None
 ) -> None:
     """Reads lines until they end, and records each."""
-    terminal = sys.stdin.isatty()
+    terminal = is_terminal()
     with open_table(settings, game, or_latest=True) as table:
         code = _play(table, _greeted(table) if terminal else piped_lines())
     if code and not terminal:
         raise typer.Exit(code)
+
+
+def is_terminal() -> bool:
+    """True where somebody types."""
+    return sys.stdin.isatty()
 
 
 def _greeted(table: Table) -> Iterator[str]:
