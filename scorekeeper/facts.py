@@ -133,16 +133,15 @@ class Fold:
             raise IndexError(number)
 
     def _apply(self, fact: Fact) -> None:
-        if fact.what == "undo":
-            self.undo()
-        elif fact.what == "redo":
-            self.redo()
+        """Follows one fact. Raises IndexError or NotAllowedError when it does not fit the lines as they are."""
+        number = fact.number or 0
+        if fact.what in ("undo", "redo"):
+            change = self.undo() if fact.what == "undo" else self.redo()
+            now = change.before if fact.what == "undo" else change.after
+            if (number, fact.text) != (change.number, now and now.text):
+                raise IndexError(number)
         elif fact.what not in ("open", "close"):
-            if (
-                not fact.number
-                or fact.number < 1
-                or fact.text is None
-                or (fact.instead_of is None) == (fact.what == "fix")
-            ):
-                raise IndexError(fact.number)
-            self.change(fact.number, fact.text, fact.lead)
+            former = self.lines[number - 1].text if 1 <= number <= len(self.lines) else None
+            if number < 1 or fact.text is None or former != fact.instead_of:
+                raise IndexError(number)
+            self.change(number, fact.text, fact.lead)
