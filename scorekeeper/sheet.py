@@ -141,6 +141,8 @@ class Page:
     landscape: bool = True
     fit_height: bool = True
     """One printed page high as well as wide."""
+    row_height: float = 0
+    """Height of a body row in points, tall enough to write in by hand; 0 leaves it to the medium."""
     frozen: Ref | None = None
     drawings: tuple[Drawing, ...] = ()
     notes: tuple[str, ...] = ()

@@ -89,6 +89,7 @@ def _main_page(layout: Layout, last_row: int) -> Page:
             Band("foot", LAST_ROW + 1, last_row),
         ),
         title=_("Barbu"),
+        row_height=23,
         frozen=at(FIRST_ROW, FIRST_GROUP),
         notes=tuple(_notes(layout)),
     )
@@ -124,7 +125,6 @@ def _notes(layout: Layout) -> list[str]:
             if rules.check == "negated"
             else _("the contract totals, so that the four totals add up to it")
         ),
-        _("rule set {rules}").format(rules=rules_text(rules)),
     ]
 
 
