@@ -71,9 +71,9 @@ def claimed_doubles(rules: Rules, declarer: int, entry: Entry) -> list[Double]:
     ]
 
 
-def examine_calls(state: State, declarer: int, entry: Entry) -> list[Finding]:
-    """What is wrong or worth saying about the calls of a deal."""
-    claimed = claimed_doubles(state.rules, declarer, entry)
+def examine_calls(state: State, declarer: int, entry: Entry, in_force: Entry) -> list[Finding]:
+    """What is wrong or worth saying about the calls of a deal; ``in_force`` also has those that were put in."""
+    claimed = claimed_doubles(state.rules, declarer, in_force)
     findings = examine_doubles(state.rules, state.players, declarer, entry.contract, claimed)
     findings += _examine_words(state, declarer, entry)
     if state.rules.redouble == "in-turn":
