@@ -10,12 +10,12 @@ from scorekeeper.audit.against import compare_with_match
 from scorekeeper.audit.audited import Audited
 from scorekeeper.audit.grid import Grid, compare
 from scorekeeper.errors import UnreadableError
-from scorekeeper.found import FoundCell, FoundSheet, layout_areas
+from scorekeeper.found import FoundCell, FoundSheet, cells_of, layout_areas
 from scorekeeper.game import AnyGame, AnyMatch
 from scorekeeper.games import KEYS, game_of
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Figure, Finding
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Ref, Sheet, column_letters
 
 _ODDITIES = ("text-number", "text-minus", "blank-text")
 _SEVERITY_ORDER = {"error": 0, "warning": 1, "note": 2}
@@ -138,7 +138,23 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
             findings += [_odd_cell(oddity, ref, cell, place.deal, place.player) for oddity in odd]
         if place.role == "computed" and place.code and not cell.formula and cell.value is not None:
             findings += _overwritten(found, ref, place.deal, place.player)
-    findings += [
+    return [*findings, *_hidden(found, sheet), *_merged(found, sheet)]
+
+
+def _counted(sheet: Sheet) -> list[Ref]:
+    """The places of the first page whose figures count: all but labels and helpers."""
+    first = sheet.pages[0].name
+    return [
+        ref for ref, cell in sheet.cells.items() if ref.page == first and cell.role != "label" and not cell.optional
+    ]
+
+
+def _hidden(found: FoundSheet, sheet: Sheet) -> list[Finding]:
+    """Hidden rows and columns in which figures count; helper columns may be hidden as one likes."""
+    counted = _counted(sheet)
+    names = {_("row {row}").format(row=ref.row) for ref in counted}
+    names |= {_("column {column}").format(column=column_letters(ref.column)) for ref in counted}
+    return [
         Finding(
             "hidden-cells",
             "warning",
@@ -146,8 +162,15 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
             fix=_("show it, so that everybody sees what is added up"),
         )
         for place in found.hidden
+        if place in names
     ]
-    findings += [
+
+
+def _merged(found: FoundSheet, sheet: Sheet) -> list[Finding]:
+    """Merged areas, beyond those of the layout, that swallow cells in which figures count."""
+    own = layout_areas(sheet)
+    counted = {ref.a1 for ref in _counted(sheet)}
+    return [
         Finding(
             "merged-cells",
             "warning",
@@ -155,9 +178,8 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
             fix=_("split the cells again and write each figure in its own"),
         )
         for area in found.merged
-        if area not in layout_areas(sheet)
+        if area not in own and "!" not in area and counted & cells_of(area)
     ]
-    return findings
 
 
 def _odd_cell(oddity: str, ref: Ref, cell: FoundCell, deal: int | None, player: str | None) -> Finding:
