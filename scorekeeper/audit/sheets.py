@@ -87,7 +87,7 @@ def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
     grid = compare(sheet, present, dict(figures), _corrections(sheet, given))
     findings = [*_odd_cells(found, sheet, cells), *given, *grid.findings]
     findings += _about_formulas(grid)
-    findings = _with_titles(game, sheet, figures, _link_sums(findings))
+    findings = _with_titles(game, sheet, figures, _link_sums(sheet, findings))
     if against is not None:
         findings += compare_with_match(game, sheet, figures, against)
     return Audited(
@@ -244,9 +244,10 @@ def _about_formulas(grid: Grid) -> list[Finding]:
     ]
 
 
-def _link_sums(findings: list[Finding]) -> list[Finding]:
+def _link_sums(sheet: Sheet, findings: list[Finding]) -> list[Finding]:
     """A sum that is out because of impossible inputs is carried from them, and so are the rows after it."""
-    causes = [f for f in findings if f.severity == "error" and f.code.startswith("outcome-") and f.cell]
+    figures = {str(ref) for ref, cell in sheet.cells.items() if cell.role == "given" and cell.form != "text"}
+    causes = [f for f in findings if f.severity == "error" and f.cell in figures]
     linked = []
     for finding in findings:
         cause = next(

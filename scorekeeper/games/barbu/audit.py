@@ -251,6 +251,9 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
             continue
         if finding.code.startswith("outcome-") and finding.rule != "Wikipedia":
             continue
+        if finding.code == "undoubled-not-played":
+            findings.append(_wrong_share(deal, entry, finding))
+            continue
         findings.append(finding.at(cell=str(_cell_of(state, deal, finding))))
     if (
         entry.outcome.form == "points"
@@ -261,14 +264,26 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
     return findings
 
 
+def _wrong_share(deal: FilledDeal, entry: Entry, finding: Finding) -> Finding:
+    """A deal that was shared out, with other shares than it has: at the first, with the right one if all others are."""
+    declarer = deal.declarer if deal.declarer is not None else 0
+    pairs = zip(entry.outcome.figures, split_points(entry.contract, declarer), strict=True)
+    wrong = [(player, found, share) for player, (found, share) in enumerate(pairs) if found != share]
+    player, found, share = wrong[0]
+    ref = at(deal.row, grid.column(player, grid.POINTS))
+    finding = replace(finding.at(cell=str(ref)), found=found)
+    if len(wrong) > 1:
+        return replace(finding, fix=_("correct the points, or write down who doubled"))
+    fix = _("write {expected} in {cell}, or write down who doubled")
+    return replace(finding, expected=share, fix=fix.format(expected=plain(share), cell=ref.a1))
+
+
 def _cell_of(state: State, deal: FilledDeal, finding: Finding) -> Ref:
     if finding.code == "declarer-order":
         return at(deal.row, grid.DECLARER)
     on_calls = finding.code.startswith(("double-", "compulsory-"))
     if on_calls and finding.player in state.players:
         return at(deal.row, grid.column(state.players.index(finding.player), grid.CALLS))
-    if finding.code == "undoubled-not-played":
-        return at(deal.row, grid.column(0, grid.POINTS))
     return at(deal.row, grid.CONTRACT)
 
 
