@@ -84,7 +84,7 @@ def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
         return Audited(found.file, game.key, len(cells), (broken,))
     present = {ref: cell for ref, cell in cells.items() if cell.value is not None or cell.formula}
     given = list(game.examine_sheet(sheet, figures))
-    grid = compare(sheet, present, dict(figures), _corrections(sheet, given))
+    grid = compare(sheet, present, dict(figures), _corrections(sheet, given), _unknown(sheet, given))
     findings = [*_odd_cells(found, sheet, cells), *given, *grid.findings]
     findings += _about_formulas(grid)
     findings = _with_titles(game, sheet, figures, _link_sums(sheet, findings))
@@ -103,6 +103,12 @@ def _corrections(sheet: Sheet, findings: list[Finding]) -> dict[Ref, Figure]:
         for ref, cell in sheet.cells.items()
         if cell.role == "given" and cell.form != "text" and str(ref) in expected
     }
+
+
+def _unknown(sheet: Sheet, findings: list[Finding]) -> set[Ref]:
+    """The given cells that hold nothing a game can read: what they should hold is told in words."""
+    told = {finding.cell for finding in findings if finding.severity == "error" and isinstance(finding.expected, str)}
+    return {ref for ref, cell in sheet.cells.items() if cell.role == "given" and str(ref) in told}
 
 
 def _looked_at(sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> int:

@@ -205,10 +205,10 @@ def _examine_cells(layout: Layout, deal: FilledDeal) -> list[Finding]:
             )
         ]
     if deal.declarer is None:
-        expected = ", ".join(layout.labels)
+        expected = _("one of {known}").format(known=", ".join(layout.labels))
         findings.append(_unreadable("declarer-unknown", at(row, grid.DECLARER), deal.declarer_text, expected))
     if deal.contract is None:
-        letters = ", ".join(contract.letter for contract in CONTRACTS)
+        letters = _("one of {known}").format(known=", ".join(contract.letter for contract in CONTRACTS))
         findings.append(_unreadable("contract-unknown", at(row, grid.CONTRACT), deal.contract_text, letters))
     for player, mark in enumerate(deal.marks):
         if mark.unknown:
@@ -249,6 +249,8 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
         # A sheet does not tell the order of calls, and a circled cross means "everybody he may" on it anyway.
         if finding.code in ("call-out-of-turn", "maximum-reduced-in-positive"):
             continue
+        if finding.code in ("double-by-declarer", "compulsory-double") and any(mark.unknown for mark in deal.marks):
+            continue  # the mark that cannot be read may be the double that is missed
         if finding.code.startswith("outcome-") and finding.rule != "Wikipedia":
             continue
         if finding.code == "undoubled-not-played":

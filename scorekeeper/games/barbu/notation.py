@@ -343,7 +343,7 @@ def _outcome_of_figures(contract: Contract, figures: list[_Figure], players: Seq
     if ace is not None and contract is not HEARTS:
         raise UnreadableError(
             "outcome-ace",
-            _("an a after a figure marks the ace of hearts: {contract} does not count it").format(
+            _("found an a after a figure, which marks the ace of hearts: {contract} does not count it, leave it out").format(
                 contract=_(contract.title)
             ),
         )

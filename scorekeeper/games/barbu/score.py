@@ -250,7 +250,7 @@ def _examine_play(state: State, entry: Entry, declarer: int) -> list[Finding]:
             Finding(
                 "undoubled-not-played",
                 "error",
-                _("nobody doubled {contract}: it is not played and shared as {shares}; leave the outcome out").format(
+                _("nobody doubled: {contract} is not played but shared, {shares}; leave the outcome out").format(
                     contract=_(entry.contract.title), shares="/".join(plain(share) for share in shares)
                 ),
                 rule="Wikipedia",
@@ -262,9 +262,10 @@ def _examine_play(state: State, entry: Entry, declarer: int) -> list[Finding]:
             Finding(
                 "domino-total",
                 "warning",
-                _("domino values {values} total {total}, so the game will not sum to zero").format(
+                _("domino values {values} total {total}, expected {expected}: the game will not sum to zero").format(
                     values="/".join(plain(figure) for figure in state.rules.domino),
                     total=plain(state.rules.total(entry.contract)),
+                    expected=plain(_standard_total(state.rules, entry.contract)),
                 ),
             )
         )
