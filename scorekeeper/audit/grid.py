@@ -67,7 +67,7 @@ def compare(
 
 
 def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
-    """The computed cells that cannot be judged, now held to be right as found; what follows from them is reckoned anew."""
+    """The computed cells that cannot be judged, now right as found; what follows from them is reckoned anew."""
     deals = {grid.sheet.cells[ref].deal for ref in unknown}
     trusted: set[Ref] = set()
     touched = set(unknown)

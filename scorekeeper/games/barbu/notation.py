@@ -343,9 +343,9 @@ def _outcome_of_figures(contract: Contract, figures: list[_Figure], players: Seq
     if ace is not None and contract is not HEARTS:
         raise UnreadableError(
             "outcome-ace",
-            _("found an a after a figure, which marks the ace of hearts: {contract} does not count it, leave it out").format(
-                contract=_(contract.title)
-            ),
+            _(
+                "found an a after a figure: it marks the ace of hearts, which {contract} does not count; leave it out"
+            ).format(contract=_(contract.title)),
         )
     return Outcome(_form_of_figures(contract, figures, tuple(by_player)), tuple(by_player), ace=ace)
 
@@ -384,8 +384,8 @@ def _format_figures(contract: Contract, outcome: Outcome, short: Sequence[str]) 
     bare = not plain or _form_of_figures(contract, plain, outcome.figures) == outcome.form
     words = []
     for player, figure in enumerate(outcome.figures):
-        if figure or not any(outcome.figures):
-            joint = "=" if short[player][-1] in "0123456789+-=:" else ""
+        if figure or player == outcome.ace or not any(outcome.figures):
+            joint = "=" if fold(short[player])[-1] in "0123456789+-=" else ""
             ace = "a" if player == outcome.ace else ""
             words.append(f"{short[player]}{joint}{figure if bare else format(figure, '+d')}{ace}")
     return words
