@@ -43,23 +43,17 @@ def audit_record(path: Path, against: AnyMatch | None = None) -> Audited:
     return Audited(str(path), game.key, len(record.lines), tuple(findings))
 
 
-def _header_finding(path: Path, error: Refusal, line: int = 1) -> Finding:
+def _header_finding(path: Path, error: Refusal, line: int | None = None) -> Finding:
     """The refusal of a header as a finding; a place in the file that its sentence names is taken out of it."""
-    message = error.message
-    prefix = f"{path}:"
+    message, prefix = error.message, f"{path}:"
     if message.startswith(prefix):
         number, _colon, rest = message.removeprefix(prefix).partition(":")
         if number.strip().isdigit():
             line, message = int(number), rest.strip()
         else:
             message = message.removeprefix(prefix).strip()
-    return Finding(
-        error.code,
-        "error",
-        message,
-        fix=_("put line {number} right: until then nothing else in the file is checked").format(number=line),
-        line=line,
-    )
+    fix = _("put line {number} right: until then nothing else in the file is checked").format(number=line)
+    return Finding(error.code, "error", message, fix=fix if line else "", line=line)
 
 
 def _line_at_fault(record: Record) -> int:
