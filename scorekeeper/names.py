@@ -12,14 +12,16 @@ SEAT_LETTERS = "ABCDEFGH"
 LONGEST_LABEL = 3
 # Direction overrides can make one name look like another on every screen; the rest of Unicode is welcome.
 _DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_SEPARATORS = frozenset(",;")
+_SEPARATORS = frozenset(",;:")
+# Keyboards and programs put other dashes in the place of the plain one, in names as in figures.
+_DASHES = str.maketrans(dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}", "-"))
 # Letters that mean "everybody" in a column of calls; a player cannot be told by them.
 _EVERYBODY_LETTERS = frozenset("XХ×*")
 
 
 def fold(text: str) -> str:
-    """The form in which names are compared: NFC, no case, no blanks."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    """The form in which names are compared: NFC, no case, no blanks, plain dashes."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).translate(_DASHES)
     return "".join(folded.split())
 
 
@@ -38,6 +40,13 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
     for name in names:
         if not fold(name):
             raise Refusal("player-name", _("a player's name is empty: give every player a name"))
+        if not any(_is_said(character) for character in name):
+            raise Refusal(
+                "player-name",
+                _("the name {name} holds only signs that lines are written with: expected a letter or a figure").format(
+                    name=name
+                ),
+            )
         bad = [c for c in name if c in _SEPARATORS or c in _DIRECTION_CONTROLS or unicodedata.category(c) == "Cc"]
         if bad:
             raise Refusal(
@@ -52,6 +61,12 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
                 _("two players are called {name}: tell them apart, as in {name} and {name}2").format(name=name),
             )
         seen[fold(name)] = name
+
+
+def _is_said(character: str) -> bool:
+    """Letters, figures, pictures and combining signs, but no punctuation, no blank and no mathematical sign."""
+    category = unicodedata.category(character)
+    return category[0] in "LNM" or category == "So"
 
 
 def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:

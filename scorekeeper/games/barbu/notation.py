@@ -103,7 +103,7 @@ _RANKS = {
 }
 _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "макс", "максимум", "все", "всех", "стол"}
 _EVERYBODY_IF_NO_PLAYER = {"x", "х"}
-_FLANKS = {"flanks", "family", "фланги"}
+_FLANKS = ("flanks", "family", "фланги", "flank", "others")
 _NOBODY = {"-", "pass", "пас"}
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
@@ -226,7 +226,7 @@ def _is_whole(name: str, players: Sequence[str]) -> bool:
 
 def _targets_readable(text: str, players: Sequence[str]) -> bool:
     word = fold(text)
-    if word in _EVERYBODY | _FLANKS | _NOBODY | _EVERYBODY_IF_NO_PLAYER:
+    if word in {*_EVERYBODY, *_FLANKS, *_NOBODY, *_EVERYBODY_IF_NO_PLAYER}:
         return True
     return all(len(matching_players(part, players)) == 1 for part in text.split(","))
 
@@ -309,7 +309,7 @@ def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
     for cut in range(len(text) - 1, 0, -1):
         match = _FIGURE.fullmatch(text, cut)
         name = text[:cut]
-        if match is None or (name[-1] in "+=:-" and match["figure"].isdigit()):
+        if match is None or (name[-1] in "+=:-" and match.group()[0].isdigit()):
             continue
         candidates = matching_players(name, players)
         if len(candidates) > 1 and not found:
@@ -396,7 +396,13 @@ def format_entry(entry: Entry, players: Sequence[str]) -> str:
 
 def _format_taker(taker: int, short: Sequence[str], players: Sequence[str]) -> str:
     """A player alone: in full where his beginning could be read as another's figure (007 beside 0)."""
-    return "".join(players[taker].split()) if _FIGURE.search(short[taker]) else short[taker]
+    is_clear = not _FIGURE.search(short[taker]) and not _may_go_on(short[taker], short, players)
+    return short[taker] if is_clear else "".join(players[taker].split())
+
+
+def _may_go_on(text: str, short: Sequence[str], players: Sequence[str]) -> bool:
+    """Whether a beginning and that of another player after it read as one name (M and A as Mary Ann)."""
+    return any(matching_players(f"{text} {other}", players) for other in short)
 
 
 def _format_figures(
@@ -416,14 +422,16 @@ def _format_figures(
 
 
 def _format_call(call: Call, short: Sequence[str], players: Sequence[str]) -> str:
-    targets = call.word or ",".join(_format_target(target, short, players) for target in call.targets)
+    words = [word for word in _FLANKS if not _is_whole(word, players)] if call.word == "flanks" else [call.word]
+    targets = words[0] or ",".join(_format_target(target, short, players) for target in call.targets)
     return f"{short[call.speaker]}:{targets}"
 
 
 def _format_target(target: int, short: Sequence[str], players: Sequence[str]) -> str:
     """A player after a colon: in full where his beginning is a word of its own there (Max beside Maria)."""
-    words = _EVERYBODY | _FLANKS | _NOBODY
-    return "".join(players[target].split()) if fold(short[target]) in words else short[target]
+    is_word = fold(short[target]) in {*_EVERYBODY, *_FLANKS, *_NOBODY}
+    is_clear = not is_word and not _may_go_on(short[target], short, players)
+    return short[target] if is_clear else "".join(players[target].split())
 
 
 def letter_contract(text: str) -> Contract | None:
