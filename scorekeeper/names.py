@@ -64,9 +64,9 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
 
 
 def _is_said(character: str) -> bool:
-    """Letters, figures, pictures and combining signs, but no punctuation, no blank and no mathematical sign."""
+    """Letters, figures, pictures: no punctuation, no blank, no mathematical sign, nothing invisible."""
     category = unicodedata.category(character)
-    return category[0] in "LNM" or category == "So"
+    return category[0] not in "PZ" and category not in {"Sm", "Cc", "Cf"}
 
 
 def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:
