@@ -9,12 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
-from scorekeeper.sheet import Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 EntryT = TypeVar("EntryT")
 StateT = TypeVar("StateT")

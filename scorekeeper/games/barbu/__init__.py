@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.game import Game, Match, Option, Row, RuleRow
 from scorekeeper.games.barbu import notation, rules, score, table
@@ -12,7 +12,9 @@ from scorekeeper.games.barbu.state import Deal, State, declarer_order
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import beginnings, check_names, find_player, labels
-from scorekeeper.sheet import Drawing, Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 
 class Barbu(Game[Entry, State, Deal]):
@@ -143,6 +145,7 @@ class Barbu(Game[Entry, State, Deal]):
         from dataclasses import replace
 
         from scorekeeper.games.barbu import filled
+        from scorekeeper.sheet import Drawing
 
         del layout
         state = match.state
