@@ -159,7 +159,7 @@ class Book:
         facts = _facts(self._file.rows(_FACTS, (game_id, 0)))
         opened = record_of_head(head, _("game {id}").format(id=game_id))
         record = _folded(replace(opened, tail=tail), Fold.of(facts))
-        opening = replace(record.opening, pinned=json.loads(pinned))
+        opening = record.opening._replace(pinned=json.loads(pinned))
         return BookGame(game_id, record, opening, facts[-1].id, bool(is_open), created_at)
 
     def export(self, game_id: int) -> Record:

@@ -161,7 +161,7 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
     findings += examine_calls(state, declarer, entry, with_calls(entry, put_in(state, entry, declarer)))
     findings += _examine_duties(state, entry, declarer)
     findings += _examine_play(state, entry, declarer)
-    return tuple(replace(finding, deal=state.deals + 1) for finding in findings)
+    return tuple(finding._replace(deal=state.deals + 1) for finding in findings)
 
 
 def _examine_declarer(state: State, entry: Entry, declarer: int) -> list[Finding]:
