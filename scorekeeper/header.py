@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper import games
 from scorekeeper.errors import Refusal, UnreadableError
@@ -25,8 +25,7 @@ _REMARK = re.compile(r"(?:^|\s);")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderLine:
+class HeaderLine(NamedTuple):
     """A header line: its number in the file, its key in small letters, its value without remark and blanks around."""
 
     number: int
