@@ -30,7 +30,7 @@ def show_rules(
     kind: Annotated[
         list[str] | None, typer.Argument(metavar="KIND", help=_("A game, and its variant if it has several."))
     ] = None,
-    rules: Annotated[str, typer.Option(metavar="NAME", help=_("A named rule set."))] = "standard",
+    rules: Annotated[str, typer.Option("--rules", metavar="NAME", help=_("A named rule set."))] = "standard",
     options: Annotated[
         list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help=_("A rule of its own; may be repeated."))
     ] = None,
