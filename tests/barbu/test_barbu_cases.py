@@ -13,9 +13,10 @@ from scorekeeper.errors import NotAllowedError
 from scorekeeper.game import AnyMatch, Match
 from scorekeeper.games import game_of
 from scorekeeper.games.barbu.calls import examine_doubles, legal_doubles
+from scorekeeper.games.barbu.contracts import BY_LETTER
 from scorekeeper.games.barbu.notation import Outcome
 from scorekeeper.games.barbu.outcome import examine_points
-from scorekeeper.games.barbu.rules import BY_LETTER, named_rules
+from scorekeeper.games.barbu.rules import named_rules
 from scorekeeper.games.barbu.score import settle, side_points
 from scorekeeper.model import Finding, Opening
 

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import Refusal
+from scorekeeper.games.barbu.contracts import CONTRACTS, DOMINO, HEARTS, TRUMPS
 from scorekeeper.games.barbu.notation import Call, Entry, Outcome, format_entry, parse_line
-from scorekeeper.games.barbu.rules import CONTRACTS, DOMINO, HEARTS, TRUMPS
 from scorekeeper.names import beginnings, check_names
 
 HOSTILE = (

@@ -26,8 +26,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.games import game_of
 from scorekeeper.games.barbu.calls import examine_doubles, legal_doubles
+from scorekeeper.games.barbu.contracts import BY_LETTER
 from scorekeeper.games.barbu.notation import Call, Entry, Outcome
-from scorekeeper.games.barbu.rules import BY_LETTER, build_rules, named_rules
+from scorekeeper.games.barbu.rules import build_rules, named_rules
 from scorekeeper.games.barbu.score import settle, side_points, step
 from scorekeeper.games.barbu.state import State
 from scorekeeper.model import Opening

@@ -8,25 +8,27 @@ from itertools import permutations, product
 import pytest
 from evenings import DOMINO, KEYS, LETTERS, NEGATIVE, SEATS, SPLIT, TOTALS, splits
 
-from scorekeeper.games.barbu.notation import Outcome
-from scorekeeper.games.barbu.outcome import examine_outcome, examine_points, possible_points, raw_points, split_points
-from scorekeeper.games.barbu.rules import (
+from scorekeeper.errors import Refusal
+from scorekeeper.games.barbu.contracts import (
     BY_LETTER,
     CONTRACTS,
     DEALS,
     DEALS_PER_DECLARER,
+    Rules,
+    pin_rules,
+)
+from scorekeeper.games.barbu.notation import Outcome
+from scorekeeper.games.barbu.outcome import examine_outcome, examine_points, possible_points, raw_points, split_points
+from scorekeeper.games.barbu.rules import (
     DOMINO_TOTAL,
     OPTIONS,
     VALUES,
-    Rules,
     build_rules,
     named_rules,
     option_list,
-    pin_rules,
     rule_rows,
     rule_sets,
 )
-from scorekeeper.errors import Refusal
 from scorekeeper.model import Opening
 
 STANDARD = named_rules("standard")
