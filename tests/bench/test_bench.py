@@ -59,6 +59,7 @@ def compare(name: str, ours: Callable[[], object], theirs: Callable[[], object],
 
 def process(arguments: list[str], book: Path) -> Callable[[], object]:
     environment = {**os.environ, "SCOREKEEPER_BOOK": str(book)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its bytecode beside it
     return lambda: subprocess.run(
         [sys.executable, *arguments], env=environment, check=True, stdout=subprocess.DEVNULL, cwd=ROOT
     )
