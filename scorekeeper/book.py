@@ -207,7 +207,8 @@ class Book:
         line = check_line(text)
         with self._writing(game_id, expected_revision) as (connection, last):
             number = last.line_count + 1
-            return _append(connection, game_id, Fact(0, _now(), "add", number, line, line_count=number), finished=finished)
+            fact = Fact(0, _now(), "add", number, line, line_count=number)
+            return _append(connection, game_id, fact, finished=finished)
 
     def fix(self, game_id: int, number: int, text: str, expected_revision: int, finished: bool) -> int:  # noqa: FBT001
         """The revision after line ``number`` says ``text``. Raises NotAllowedError."""

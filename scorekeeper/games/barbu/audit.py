@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.errors import NotAllowedError, Refusal, UnreadableError
 from scorekeeper.games.barbu import places as grid
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS, PLAYERS, Contract
 from scorekeeper.games.barbu.marks import Mark, read_mark
 from scorekeeper.games.barbu.notation import Entry, Outcome
 from scorekeeper.games.barbu.outcome import examine_points, split_points
 from scorekeeper.games.barbu.places import Layout, at
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS, PLAYERS, Contract, build_rules
+from scorekeeper.games.barbu.rules import build_rules
 from scorekeeper.games.barbu.score import examine, is_unplayed, settle, side_points, step
 from scorekeeper.games.barbu.score import skip as skip_deal
 from scorekeeper.games.barbu.state import State, declarer_order, next_declarer
@@ -132,7 +133,7 @@ def entry_of(state: State, deal: FilledDeal) -> Entry | None:
     calls = tuple(call for call in (deal.marks[p].call for p in clockwise) if call is not None)
     declarer = None if deal.declarer == next_declarer(state) else deal.declarer
     entry = Entry(deal.contract, declarer, calls=calls, outcome=Outcome("points", points))
-    shared = replace(entry, outcome=Outcome("none"))
+    shared = entry._replace(outcome=Outcome("none"))
     if is_unplayed(state, entry, deal.declarer) and points == split_points(deal.contract, deal.declarer):
         return shared
     return entry

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn
 
 from scorekeeper.errors import UnreadableError
-from scorekeeper.games.barbu.rules import (
+from scorekeeper.games.barbu.contracts import (
     BY_LETTER,
     CONTRACTS,
     DOMINO,
@@ -52,8 +51,7 @@ class Outcome(NamedTuple):
     ace: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One deal as it was recorded. ``declarer`` is None where the order of play names him.
 
     ``detail`` is the trump suit (S H D C) or the rank that starts domino; ``passed`` an explicit "nobody doubled".
@@ -64,7 +62,7 @@ class Entry:
     detail: str = ""
     calls: tuple[Call, ...] = ()
     passed: bool = False
-    outcome: Outcome = field(default_factory=lambda: Outcome("none"))
+    outcome: Outcome = Outcome("none")
     remark: str = ""
 
 
