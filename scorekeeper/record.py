@@ -13,7 +13,14 @@ from typing import NamedTuple
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.errors import NotAllowedError, StorageError, UnreadableError
-from scorekeeper.header import UNFIT, check_no_header_line, format_header, header_length, read_header, unreadable
+from scorekeeper.header import (
+    check_no_header_line,
+    format_header,
+    header_length,
+    read_header,
+    unfit_character,
+    unreadable,
+)
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 
@@ -112,11 +119,11 @@ def no_such_line(number: int, count: int) -> NotAllowedError:
 def check_line(text: str) -> str:
     """The text of an entry line without the blanks around it. Raises UnreadableError for what no file could hold."""
     line = text.strip()
-    unfit = UNFIT.search(line)
+    unfit = unfit_character(line)
     if unfit:
         raise UnreadableError(
             "line-unfit",
-            _("the line holds {character}, which a line cannot: leave it out").format(character=ascii(unfit.group())),
+            _("the line holds {character}, which a line cannot: leave it out").format(character=ascii(unfit)),
         )
     if not line or line.startswith(";"):
         raise UnreadableError(
@@ -206,10 +213,10 @@ def _decoded(text: str | bytes, source: str) -> str:
 def _check_characters(raw: Sequence[str], source: str) -> None:
     """Refuses characters that no line can hold."""
     for number, line in enumerate(raw, 1):
-        unfit = UNFIT.search(line.rstrip("\r\n"))
+        unfit = unfit_character(line.rstrip("\r\n"))
         if unfit:
             message = _("found the control character {character}: a record is plain text; take it out")
-            raise unreadable("record-not-text", source, number, message.format(character=ascii(unfit.group())))
+            raise unreadable("record-not-text", source, number, message.format(character=ascii(unfit)))
 
 
 def _cut_entries(raw: Iterable[str]) -> tuple[tuple[RecordEntry, ...], str]:

@@ -9,7 +9,6 @@ from scorekeeper.games.barbu.score import count_of_deals, count_of_doubles, fina
 from scorekeeper.games.barbu.state import PAIRS, Deal, State, doubles_owed, forced_doublers, next_declarer
 from scorekeeper.i18n import _
 from scorekeeper.model import plain, signed
-from scorekeeper.transfers import fewest_transfers
 
 _WIDTH = 7
 """Characters of a column of figures; names come last in a row, so that their width in a script does not matter."""
@@ -121,6 +120,8 @@ def _left_line(state: State) -> str:
 
 
 def _final_lines(state: State) -> list[str]:
+    from scorekeeper.transfers import fewest_transfers
+
     totals = final_totals(state)
     places = ranking(totals)
     lines = [_("the game is finished")]
