@@ -405,9 +405,7 @@ def _may_go_on(text: str, short: Sequence[str], players: Sequence[str]) -> bool:
     return any(matching_players(f"{text} {other}", players) for other in short)
 
 
-def _format_figures(
-    contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]
-) -> list[str]:
+def _format_figures(contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]) -> list[str]:
     """The figures that are not zero (all, when all are), with a + only where it tells points from counts."""
     plain = [_Figure(player, str(figure), figure, False) for player, figure in enumerate(outcome.figures)]
     bare = not plain or _form_of_figures(contract, plain, outcome.figures) == outcome.form

@@ -42,6 +42,8 @@ class State(NamedTuple):
     totals: tuple[int, ...] = NO_POINTS
     check: int = 0
     penalties: tuple[int, ...] = NO_POINTS
+    stake: int = 0
+    """Minor units of money a point; 0 where the table plays for nothing."""
 
     @property
     def finished(self) -> bool:

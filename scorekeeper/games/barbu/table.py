@@ -120,6 +120,7 @@ def _left_line(state: State) -> str:
 
 
 def _final_lines(state: State) -> list[str]:
+    from scorekeeper.money import format_money
     from scorekeeper.transfers import fewest_transfers
 
     totals = final_totals(state)
@@ -144,12 +145,21 @@ def _final_lines(state: State) -> list[str]:
     if sum(totals):
         lines.append(_("the totals sum to {sum}, not to 0: settle by hand").format(sum=signed(sum(totals))))
         return lines
-    lines += [
-        _("{payer} pays {payee} {amount}").format(
-            payer=state.players[t.payer], payee=state.players[t.payee], amount=t.amount
+    for transfer in fewest_transfers(totals):
+        text = (
+            _("{payer} pays {payee} {amount} points, {money} at {stake} a point")
+            if state.stake
+            else _("{payer} pays {payee} {amount}")
         )
-        for t in fewest_transfers(totals)
-    ]
+        lines.append(
+            text.format(
+                payer=state.players[transfer.payer],
+                payee=state.players[transfer.payee],
+                amount=transfer.amount,
+                money=format_money(transfer.amount * state.stake),
+                stake=format_money(state.stake),
+            )
+        )
     return lines
 
 
