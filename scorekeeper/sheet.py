@@ -100,10 +100,6 @@ class Cell:
     """The cell that holds the same figure with the other sign (what one is paid another pays): one slip, not two."""
     proof: bool = False
     """A label whose very text proves the layout, for it is the same in every language (a letter, a pair)."""
-    mirror: Ref | None = None
-    """The cell that holds the same figure with the other sign (what one is paid another pays): one slip, not two."""
-    proof: bool = False
-    """A label whose very text proves the layout, for it is the same in every language (a letter, a pair)."""
 
 
 @dataclass(frozen=True, slots=True)
