@@ -1,0 +1,141 @@
+"""Bezique: six games, in which a line is one thing scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.errors import Refusal
+from scorekeeper.game import Game, Match, Option, Row, RuleRow
+from scorekeeper.games.bezique import notation, options, report, rules, score, table
+from scorekeeper.games.bezique.notation import Entry
+from scorekeeper.games.bezique.state import Line, State
+from scorekeeper.games.bezique.variants import VARIANTS
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.names import beginnings, check_names, find_player
+from scorekeeper.sheet import Ref, Sheet
+
+
+class Bezique(Game[Entry, State, Line]):
+    """The games of Source 002; sheets and their audit are imported only when asked for."""
+
+    key = "bezique"
+    title = "Bezique"
+    variants = tuple(variant.word for variant in VARIANTS)
+    player_counts = tuple(sorted({variant.players for variant in VARIANTS}))
+    header_keys = ("dealer", "target", "stake")
+    layout = "bezique/1"
+    anchor = (1, 9)
+
+    def open(self, opening: Opening) -> State:
+        """The state before the first line; the header key ``dealer`` names who deals first."""
+        built = options.build_rules(opening)
+        check_names(opening.players, (built.game.players,))
+        _check_stake(opening.fact("stake"))
+        dealer = opening.fact("dealer")
+        return State(
+            built,
+            opening.players,
+            before=(0,) * built.game.sides,
+            first_dealer=find_player(dealer, opening.players) if dealer else None,
+        )
+
+    def pin(self, state: State) -> dict[str, object]:
+        """The rules by value."""
+        return rules.pin_rules(state.rules)
+
+    def rule_sets(self) -> Mapping[str, str]:
+        """standard, documented, portland-1887, hoyle-us, parlett, classic-1000."""
+        return rules.rule_sets()
+
+    def options(self) -> Sequence[Option]:
+        """Section 7 of the rules."""
+        return options.option_list()
+
+    def rule_rows(self, state: State) -> Sequence[RuleRow]:
+        """Every value in force with its source."""
+        return options.rule_rows(state.rules)
+
+    def parse(self, text: str, state: State) -> Entry:
+        """One thing scored, or a line that begins, ends or sums up a deal."""
+        return notation.parse_line(text, state.seats)
+
+    def format(self, entry: Entry, state: State) -> str:
+        """The shortest line for an entry."""
+        return notation.format_entry(entry, state.seats)
+
+    def examine(self, state: State, entry: Entry) -> tuple[Finding, ...]:
+        """Every fault of a line."""
+        return score.examine(state, entry)
+
+    def step(self, state: State, entry: Entry) -> tuple[State, Line]:
+        """The line scored."""
+        return score.step(state, entry)
+
+    def skip(self, state: State) -> State:
+        """A line that could not be read."""
+        return score.skip(state)
+
+    def finished(self, state: State) -> bool:
+        """When a race is won and the brisques of its last deal are counted; other games may have one deal more."""
+        deal = state.deal
+        over = deal is not None and (deal.brisques is not None or deal.ended or state.rules.finish == "immediate")
+        return state.rules.game.race and over and score.winner_of(state) is not None
+
+    def suggest(self, state: State, words: Sequence[str]) -> Sequence[str]:
+        """Players, items and suits."""
+        return table.suggestions(state, words)
+
+    def help_text(self, state: State) -> str:
+        """How a line is written."""
+        return "\n".join(table.help_lines(state, beginnings(state.players)))
+
+    def report(self, match: Match[Entry, State, Line]) -> dict[str, Any]:
+        """The object of ``show --json``; ``sides``, ``rules``, ``finished`` and the steps go beyond the contract."""
+        return report.report(match)
+
+    def announce(self, match: Match[Entry, State, Line], row: Row[Entry, Line]) -> list[str]:
+        """The line, the totals, and a settlement with its steps."""
+        return table.line_lines(match.state, row.entry, row.result)
+
+    def status(self, match: Match[Entry, State, Line]) -> list[str]:
+        """Markers, trumps, what may still be declared; who deals next; the winner."""
+        return table.status_lines(match.state)
+
+    def totals(self, match: Match[Entry, State, Line]) -> tuple[int, ...]:
+        """Each player's total, that of his side."""
+        sides = score.match_totals(match.state)
+        return tuple(sides[match.state.rules.side(player)] for player in range(len(match.state.players)))
+
+    def sheet(self, match: Match[Entry, State, Line], *, layout: str = "") -> Sheet:
+        """The filled sheet, trick by trick; ``tally`` is the layout for those who do not note tricks."""
+        raise NotImplementedError
+
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+        """An empty sheet for the players A and B, or as many as the game has."""
+        raise NotImplementedError
+
+    def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:
+        """The empty sheet a filled one was made from."""
+        raise NotImplementedError
+
+    def examine_sheet(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Sequence[Finding]:
+        """Impossible items, order, brisques and totals, by cell."""
+        raise NotImplementedError
+
+    def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:
+        """The record a filled sheet holds."""
+        raise NotImplementedError
+
+
+def _check_stake(text: str) -> None:
+    """Refuses a stake that is no whole number of minor units."""
+    if text.strip() and not (text.strip().isascii() and text.strip().isdigit()):
+        raise Refusal(
+            "header-value",
+            _("stake: found {found}, expected a whole number of cents or kopecks for a point").format(found=text),
+        )
+
+
+GAME = Bezique()
