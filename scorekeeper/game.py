@@ -102,6 +102,10 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     def step(self, state: StateT, entry: EntryT) -> tuple[StateT, ResultT]:
         """The state after the entry and what it came to. Never raises, also for an entry that has errors."""
 
+    def same(self, one: ResultT, other: ResultT) -> bool:
+        """Whether two lines say the same of the table, whatever came before them and whatever a sheet cannot hold."""
+        return bool(one == other)
+
     @abstractmethod
     def skip(self, state: StateT) -> StateT:
         """The state after a line that could not be read but took its place in the order of play."""

@@ -60,7 +60,7 @@ def read_header(lines: Sequence[str], source: str, *, trusted: bool) -> Opening:
     numbered = [(number, line.strip()) for number, line in enumerate(lines, 1)]
     spoken = [(number, text) for number, text in numbered if text and not text.startswith(";")]
     if not spoken:
-        message = _("the file is empty: expected the name of a game, such as {game}").format(game=games.KEYS[0])
+        message = _("the file says nothing: expected the name of a game, such as {game}").format(game=games.KEYS[0])
         raise unreadable("record-empty", source, 1, message)
     game, variant = _read_kind(*spoken[0], source)
     by_key: dict[str, HeaderLine] = {}

@@ -14,7 +14,7 @@ LONGEST_LABEL = 3
 _DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _SEPARATORS = frozenset(",;")
 # Letters that mean "everybody" in a column of calls; a player cannot be told by them.
-_EVERYBODY_LETTERS = frozenset("XХ×*")  # noqa: RUF001 - the Cyrillic letter looks the same on paper
+_EVERYBODY_LETTERS = frozenset("XХ×*")
 
 
 def fold(text: str) -> str:
@@ -62,7 +62,13 @@ def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:
     wanted = fold(text)
     if not wanted:
         return ()
-    whole = tuple(i for i, name in enumerate(names) if fold(name) == wanted)
+    words = [fold(word) for word in text.split()]
+    whole = tuple(
+        i
+        for i, name in enumerate(names)
+        # "Bo B" are two players beside Bob; only one word may stand for a name of several.
+        if fold(name) == wanted and (len(words) == 1 or words == [fold(word) for word in name.split()])
+    )
     return whole or tuple(i for i, name in enumerate(names) if _begins(name, text, wanted))
 
 

@@ -26,6 +26,14 @@ def column_letters(column: int) -> str:
     return letters
 
 
+def column_number(letters: str) -> int:
+    """The column of an Excel name, counted from 1: A is 1, AB is 28."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
 class Ref(NamedTuple):
     """A place: page (worksheet) name, row and column from 1."""
 

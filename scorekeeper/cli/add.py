@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -45,7 +44,6 @@ def add(
         return
     tell(table.match.game.announce(table.match, row))
     tell(table.match.game.status(table.match))
-    sys.stdout.flush()
     warn(row.findings)
 
 

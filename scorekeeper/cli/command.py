@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from scorekeeper.cli.settings import LANGUAGES, Settings
 from scorekeeper.i18n import SOURCE_LANGUAGE, _, use_language
@@ -92,8 +92,8 @@ def with_settings(function: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _without_help(items: list[Any]) -> list[Any]:
-    # Some shells' completions render help texts with rich, whose import would be felt at every press of TAB.
+def without_help(items: list[Any]) -> list[Any]:
+    """The completions without help texts: some shells' would be rendered by rich, at every press of the Tab key."""
     for item in items:
         item.help = None
     return items
@@ -104,20 +104,7 @@ class LeanCommand(TyperCommand):
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """The words that may stand next, without help texts."""
-        return _without_help(super().shell_complete(ctx, incomplete))
-
-
-class LeanGroup(TyperGroup):
-    """The commands together: only the one asked for is imported."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in the order of the help page."""
-        del ctx
-        return list(self.commands)
-
-    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """The words that may stand next, without help texts."""
-        return _without_help(super().shell_complete(ctx, incomplete))
+        return without_help(super().shell_complete(ctx, incomplete))
 
 
 def plain_app() -> typer.Typer:

@@ -22,7 +22,8 @@ def tell(lines: Iterable[str]) -> None:
 
 
 def complain(text: str) -> None:
-    """Prints one line to stderr."""
+    """Prints one line to stderr, after whatever was answered before it."""
+    sys.stdout.flush()
     typer.echo(fit(text, sys.stderr), err=True)
 
 

@@ -199,3 +199,13 @@ def test_a_terminal_is_greeted_and_refusals_do_not_change_its_exit_code(
         "next: line 2",
     ]
     assert "Eve" in ran.err
+
+
+def test_a_terminal_is_one_where_stdin_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    from scorekeeper.cli.play import is_terminal
+
+    for answer in (True, False):
+        monkeypatch.setattr(sys.stdin, "isatty", lambda answer=answer: answer, raising=False)
+        assert is_terminal() is answer

@@ -65,7 +65,7 @@ def test_what_new_is_told_stands_in_the_record(run: Runner) -> None:
     [
         (["poker", "Ann", "Bob"], "poker"),
         (["tally long", "Ann", "Bob"], "long"),
-        (["tally", "Ann"], "1 players named"),
+        (["tally", "Ann"], "(Ann)"),
         (["tally", "Ann", "ann"], "ann"),
         (["tally", "Ann", "Bob", "--rules", "odd"], "odd"),
         (["tally", "Ann", "Bob", "--set", "bonus"], "name=value"),

@@ -385,3 +385,20 @@ def test_a_game_that_has_one_page_and_no_columns_is_written_too(tmp_path: Path) 
     sheet = Sheet("tiny/1", "", (Page("P", (), ()),))
     sheet.add(Cell(Ref("P", 1, 1), "label", "scorekeeper: tiny/1", look="anchor"))
     assert page_of(written(sheet, tmp_path), "P")["A1"].value == "scorekeeper: tiny/1"
+
+
+def test_the_rows_of_the_table_are_as_high_as_the_page_says(tmp_path: Path) -> None:
+    sheet = filled()
+    sheet.pages[0].row_height = 23.5
+    page = page_of(written(sheet, tmp_path))
+    assert {page.row_dimensions[row].height for row in range(FIRST, LAST + 1)} == {23.5}
+    assert page.row_dimensions[1].height == 24.0, "1.6 times the type, and half as much again"
+    assert page.row_dimensions[3].height is None
+
+
+def test_the_footer_names_the_page_where_it_has_a_title_of_its_own(tmp_path: Path) -> None:
+    sheet = filled(title="Friday")
+    sheet.pages[0].title = "Rounds"
+    footer = page_of(written(sheet, tmp_path)).oddFooter
+    assert footer is not None
+    assert footer.left.text == "Friday · Rounds"

@@ -68,6 +68,15 @@ class Barbu(Game[Entry, State, Deal]):
         """The deal settled."""
         return score.step(state, entry)
 
+    def same(self, one: Deal, other: Deal) -> bool:
+        """The same declarer, contract, doubles in any order, and points."""
+        return (one.declarer, one.contract, set(one.doubles), one.raw) == (
+            other.declarer,
+            other.contract,
+            set(other.doubles),
+            other.raw,
+        )
+
     def skip(self, state: State) -> State:
         """A deal that could not be read."""
         return score.skip(state)

@@ -205,10 +205,10 @@ def _examine_cells(layout: Layout, deal: FilledDeal) -> list[Finding]:
             )
         ]
     if deal.declarer is None:
-        expected = ", ".join(layout.labels)
+        expected = _("one of {known}").format(known=", ".join(layout.labels))
         findings.append(_unreadable("declarer-unknown", at(row, grid.DECLARER), deal.declarer_text, expected))
     if deal.contract is None:
-        letters = ", ".join(contract.letter for contract in CONTRACTS)
+        letters = _("one of {known}").format(known=", ".join(contract.letter for contract in CONTRACTS))
         findings.append(_unreadable("contract-unknown", at(row, grid.CONTRACT), deal.contract_text, letters))
     for player, mark in enumerate(deal.marks):
         if mark.unknown:
@@ -249,7 +249,12 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
         # A sheet does not tell the order of calls, and a circled cross means "everybody he may" on it anyway.
         if finding.code in ("call-out-of-turn", "maximum-reduced-in-positive"):
             continue
+        if finding.code in ("double-by-declarer", "compulsory-double") and any(mark.unknown for mark in deal.marks):
+            continue  # the mark that cannot be read may be the double that is missed
         if finding.code.startswith("outcome-") and finding.rule != "Wikipedia":
+            continue
+        if finding.code == "undoubled-not-played":
+            findings.append(_wrong_share(deal, entry, finding))
             continue
         findings.append(finding.at(cell=str(_cell_of(state, deal, finding))))
     if (
@@ -261,14 +266,26 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
     return findings
 
 
+def _wrong_share(deal: FilledDeal, entry: Entry, finding: Finding) -> Finding:
+    """A deal that was shared out, with other shares than it has: at the first, with the right one if all others are."""
+    declarer = deal.declarer if deal.declarer is not None else 0
+    pairs = zip(entry.outcome.figures, split_points(entry.contract, declarer), strict=True)
+    wrong = [(player, found, share) for player, (found, share) in enumerate(pairs) if found != share]
+    player, found, share = wrong[0]
+    ref = at(deal.row, grid.column(player, grid.POINTS))
+    finding = replace(finding.at(cell=str(ref)), found=found)
+    if len(wrong) > 1:
+        return replace(finding, fix=_("correct the points, or write down who doubled"))
+    fix = _("write {expected} in {cell}, or write down who doubled")
+    return replace(finding, expected=share, fix=fix.format(expected=plain(share), cell=ref.a1))
+
+
 def _cell_of(state: State, deal: FilledDeal, finding: Finding) -> Ref:
     if finding.code == "declarer-order":
         return at(deal.row, grid.DECLARER)
     on_calls = finding.code.startswith(("double-", "compulsory-"))
     if on_calls and finding.player in state.players:
         return at(deal.row, grid.column(state.players.index(finding.player), grid.CALLS))
-    if finding.code == "undoubled-not-played":
-        return at(deal.row, grid.column(0, grid.POINTS))
     return at(deal.row, grid.CONTRACT)
 
 

@@ -159,7 +159,7 @@ def add_total(sheet: Sheet, layout: Layout, deal: int, player: int) -> None:
         Cell(
             at(row, column(player, TOTAL)),
             "computed",
-            form="points",
+            form="signed",
             look="total",
             formula=formulas.total(points_refs(deal), own, sides, row, column(player, TOTAL)),
             needs=(*points_refs(deal), own, *sides, *before),
@@ -198,7 +198,7 @@ def add_check(sheet: Sheet, layout: Layout, deal: int) -> None:
         Cell(
             at(row, CHECK),
             "computed",
-            form="points",
+            form="signed",
             look="check",
             formula=formulas.check(layout, deal),
             needs=(at(row, CONTRACT), *points_refs(deal), *before),

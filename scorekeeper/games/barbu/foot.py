@@ -176,7 +176,7 @@ def add_final(sheet: Sheet, layout: Layout, player: int, row: int) -> None:
         Cell(
             at(row, column(player, TOTAL)),
             "computed",
-            form="points",
+            form="signed",
             look="total",
             formula=formulas.final(column(player, TOTAL), penalty),
             needs=(*penalty, *totals),

@@ -103,4 +103,4 @@ def forced_doublers(state: State, declarer: int) -> tuple[int, ...]:
     """Who must double this declarer now: the deals left, this one included, do not exceed what he owes."""
     left = DEALS_PER_DECLARER - state.declared[declarer]
     owed = doubles_owed(state, declarer)
-    return tuple(player for player in range(PLAYERS) if owed[player] and left <= owed[player])
+    return tuple(player for player in range(PLAYERS) if 0 < left <= owed[player])
