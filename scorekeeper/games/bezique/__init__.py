@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Game, Match, Option, Row, RuleRow
 from scorekeeper.games.bezique import notation, options, report, rules, score, table
 from scorekeeper.games.bezique.notation import Entry
+from scorekeeper.games.bezique.options import build_rules
 from scorekeeper.games.bezique.state import Line, State
 from scorekeeper.games.bezique.variants import VARIANTS
 from scorekeeper.i18n import _
@@ -27,10 +29,11 @@ class Bezique(Game[Entry, State, Line]):
     header_keys = ("dealer", "target", "stake")
     layout = "bezique/1"
     anchor = (1, 9)
+    first_page = "Bezique"
 
     def open(self, opening: Opening) -> State:
         """The state before the first line; the header key ``dealer`` names who deals first."""
-        built = options.build_rules(opening)
+        built = build_rules(opening)
         check_names(opening.players, (built.game.players,))
         _check_stake(opening.fact("stake"))
         dealer = opening.fact("dealer")
@@ -108,25 +111,80 @@ class Bezique(Game[Entry, State, Line]):
         sides = score.match_totals(match.state)
         return tuple(sides[match.state.rules.side(player)] for player in range(len(match.state.players)))
 
+    def same(self, one: Line, other: Line) -> bool:
+        """Whether two lines scored the same and left the same totals; remarks and spellings do not matter."""
+        return (one.points, one.total, one.settled, one.deal.number, one.deal.dealer) == (
+            other.points, other.total, other.settled, other.deal.number, other.deal.dealer
+        ) and _bare(one) == _bare(other)  # fmt: skip
+
     def sheet(self, match: Match[Entry, State, Line], *, layout: str = "") -> Sheet:
         """The filled sheet, trick by trick; ``tally`` is the layout for those who do not note tricks."""
-        raise NotImplementedError
+        from scorekeeper.games.bezique import drawings, filled
+        from scorekeeper.games.bezique.sheet import build
 
-    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+        lines = [row.result for row in match.rows]
+        plan = filled.layout_for(match.state, match.opening, lines, tally=_is_tally(layout))
+        sheet = build(plan)
+        sheet.fill(filled.given(sheet, plan, lines))
+        first, *others = sheet.pages
+        sheet.pages = (replace(first, drawings=drawings.drawings(match.state, lines)), *others)
+        return sheet
+
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         """An empty sheet for the players A and B, or as many as the game has."""
-        raise NotImplementedError
+        from scorekeeper.games.bezique import filled
+        from scorekeeper.games.bezique.sheet import build
+
+        built = build_rules(Opening(self.key, (), variant, rules, options))
+        plan = filled.blank_layout(built, tally=_is_tally(layout))
+        sheet = build(plan)
+        sheet.fill(filled.given(sheet, plan, ()))
+        return sheet
 
     def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:
         """The empty sheet a filled one was made from."""
-        raise NotImplementedError
+        from scorekeeper.games.bezique import audit
+        from scorekeeper.games.bezique.sheet import build
+
+        return build(audit.layout_of(found)[0])
 
     def examine_sheet(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Sequence[Finding]:
         """Impossible items, order, brisques and totals, by cell."""
-        raise NotImplementedError
+        from scorekeeper.games.bezique import audit
+
+        del sheet
+        return audit.examine_given(audit.layout_of(values)[0], values)
+
+    def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
+        """Who dealt."""
+        from scorekeeper.games.bezique import audit
+
+        del sheet
+        return audit.deal_title(audit.layout_of(values)[0], values, deal)
 
     def lines_of(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> tuple[Opening, list[str]]:
         """The record a filled sheet holds."""
-        raise NotImplementedError
+        from scorekeeper.games.bezique import audit
+
+        del sheet
+        plan, opening = audit.layout_of(values)
+        return opening, audit.lines_of(plan, values)
+
+
+def _bare(line: Line) -> Entry | None:
+    """What was scored last, without its remark."""
+    return replace(line.deal.scored[-1], remark="") if line.deal.scored else None
+
+
+def _is_tally(layout: str) -> bool:
+    """Whether the tally is asked for. Refuses a layout that there is not."""
+    word = layout.strip().casefold()
+    if word not in ("", "trick", "tally", "bezique/1", "bezique-tally/1"):
+        raise Refusal(
+            "layout-name",
+            _("unknown layout {found}: expected tally, or nothing for trick by trick").format(found=layout),
+        )
+    return word in ("tally", "bezique-tally/1")
 
 
 def _check_stake(text: str) -> None:

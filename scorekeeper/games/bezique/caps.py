@@ -133,4 +133,3 @@ def _best_declarations(rules: Rules) -> Iterator[int]:
         elif item.declared:
             times = len(SUITS) - 1 if item is MARRIAGE else 1
             yield from [rules.value(item)] * (times * rules.game.packs)
-

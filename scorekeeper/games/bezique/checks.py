@@ -85,7 +85,7 @@ def _trick_number(case: Case) -> Iterator[Finding]:
             found=trick,
             expected=game.tricks,
         )
-    elif not least <= trick <= most and not (item is LAST and case.deal.short):
+    elif not least <= trick <= most and not (item is LAST and case.deal.short is not None):
         yield case.fault(
             _trick_code(item),
             _("{item} at trick {trick}: expected {tricks}").format(
@@ -338,7 +338,7 @@ def _carte_blanche_gap(case: Case) -> Iterator[Finding]:
     if trick != expected:
         yield case.fault(
             "carte-blanche-order",
-            _("carte blanche at draw {trick}, expected at {expected}: it is scored at the deal and at each draw").format(
+            _("carte blanche at draw {trick}, expected at {expected}: it is scored at the deal and each draw").format(
                 trick=trick, expected=_("draw {trick}").format(trick=expected) if expected else _("the deal")
             ),
             severity="warning" if trick > expected else "error",
@@ -413,9 +413,7 @@ def _cut(case: Case) -> Iterator[Finding]:
         )
         yield case.fault(
             "cut-bonus",
-            text.format(
-                cards=case.rules.cut_exact_cards, dealer=case.state.players[dealer], player=case.name
-            ),
+            text.format(cards=case.rules.cut_exact_cards, dealer=case.state.players[dealer], player=case.name),
             rule="Source 002 (six packs)",
         )
 
@@ -446,4 +444,3 @@ def _brisques(case: Case) -> Iterator[Finding]:
             found=kept,
             expected=case.rules.game.brisques,
         )
-

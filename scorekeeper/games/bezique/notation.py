@@ -258,7 +258,12 @@ def _read_item(words: list[str], player: int, trick: int | None) -> Entry:
             ),
         )
     item, length = found
-    rest, alone = words[length:], False
+    return read_details(item, words[length:], player, trick)
+
+
+def read_details(item: Item, words: Sequence[str], player: int, trick: int | None) -> Entry:
+    """The entry of an item with the words behind it: suit, cards, ``alone``, or how many brisques."""
+    rest, alone = list(words), False
     if rest and fold(rest[-1]) in ALONE:
         rest, alone = rest[:-1], True
     if item is BRISQUE:
@@ -329,9 +334,13 @@ def _format_item(entry: Entry, name: str) -> list[str]:
     item = entry.item
     assert item is not None, "an entry that scores has an item"
     words = [f"{entry.trick}."] if entry.trick is not None else []
-    words += [name, item.key]
-    if item is BRISQUE:
-        return [*words, *([str(entry.count)] if entry.count > 1 else [])]
-    words += [entry.suit] if entry.suit else []
+    return [*words, name, item.key, *details(entry)]
+
+
+def details(entry: Entry) -> list[str]:
+    """The words behind the item, as :func:`read_details` reads them."""
+    if entry.item is BRISQUE:
+        return [str(entry.count)] if entry.count > 1 else []
+    words = [entry.suit] if entry.suit else []
     words += [str(card) for card in entry.cards]
     return [*words, *(["alone"] if entry.alone else [])]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.rules import Rules
 from scorekeeper.games.bezique.settle import ahead
-from scorekeeper.games.bezique.state import Deal, State, deal_total, last_trick_winner
+from scorekeeper.games.bezique.state import Deal, State, brisque_points, deal_total, last_trick_winner
 
 
 def with_reached(state: State, deal: Deal, former: Deal | None, entry: Entry) -> Deal:
@@ -20,11 +20,7 @@ def with_reached(state: State, deal: Deal, former: Deal | None, entry: Entry) ->
     kept = former.reached if former is not None and former.number == deal.number else ()
     there = {side for together in kept for side in together}
     totals = deal_total(state.rules, deal)
-    new = [
-        side
-        for side in state.sides
-        if side not in there and before[side] + totals[side] >= state.rules.target
-    ]
+    new = [side for side in state.sides if side not in there and before[side] + totals[side] >= state.rules.target]
     if not new:
         return replace(deal, reached=kept)
     if entry.kind == "brisques" and deal.dealer is not None:
@@ -52,14 +48,11 @@ def race_winner(rules: Rules, totals: tuple[int, ...], deal: Deal | None) -> int
 def _by_enquire_within(rules: Rules, totals: tuple[int, ...], deal: Deal) -> int | None:
     """Equal at the end: more points before the brisques of the last deal, then the last trick."""
     level = [side for side, total in enumerate(totals) if total == max(totals)]
-    brisques = [
-        whole - plain
-        for whole, plain in zip(deal_total(rules, deal), deal_total(rules, replace(deal, brisques=None)), strict=True)
-    ]
-    plain = [total - brisques[side] if side in level else -1 for side, total in enumerate(totals)]
+    counted = brisque_points(rules, deal)
+    plain = [total - counted[side] if side in level else -1 for side, total in enumerate(totals)]
     best = ahead(plain)
     if best is not None:
         return best
     last = last_trick_winner(deal)
     side = None if last is None else rules.side(last)
-    return side if side in level else None
+    return side if side is not None and plain[side] == max(plain) else None

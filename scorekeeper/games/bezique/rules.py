@@ -185,9 +185,7 @@ def named_rules(name: str, variant: str) -> Rules:
             if elsewhere
             else _("unknown rule set {found} for {game}: expected one of {known}")
         )
-        raise Refusal(
-            "rules-unknown", text.format(found=name, game=_(BY_KEY[variant].title), known=", ".join(known))
-        )
+        raise Refusal("rules-unknown", text.format(found=name, game=_(BY_KEY[variant].title), known=", ".join(known)))
     figures = SETTLING[variant]._asdict()
     del figures["source"]
     rules = Rules(

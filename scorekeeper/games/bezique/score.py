@@ -17,6 +17,7 @@ from scorekeeper.games.bezique.state import (
     Deal,
     Line,
     State,
+    brisque_points,
     brisques_kept,
     deal_total,
     new_deal,
@@ -107,7 +108,7 @@ def _examine_brisques(state: State, deal: Deal, entry: Entry) -> Iterator[Findin
         yield from _examine_open(state, replace(deal, ended=True), entry)
         return
     yield from _examine_brisque_figures(state, deal, entry)
-    if deal.scored and not deal.count(LAST) and not deal.short and deal.foul is None:
+    if deal.scored and not deal.count(LAST) and deal.short is None and deal.foul is None:
         yield _fault(
             state,
             "last-trick-count",
@@ -255,7 +256,7 @@ def _scored(state: State, entry: Entry) -> State:
     elif entry.kind == "foul":
         deal = replace(deal, foul=entry.player)
     elif entry.kind == "short":
-        deal = replace(deal, short=True)
+        deal = replace(deal, short=entry.player)
     elif entry.kind == "first":
         deal = replace(deal, first=None if entry.player is None else state.rules.side(entry.player))
     else:
@@ -276,9 +277,8 @@ def _with_markers(state: State, deal: Deal, entry: Entry) -> Deal:
     """Totals written after the brisques hold them; written before, the brisques come on top."""
     figures = entry.figures or ()
     if state.rules.game.race and deal.brisques is not None:
-        each = state.rules.value(BRISQUE)
-        counted = side_sums(state.rules, deal.brisques)
-        figures = tuple(figure - each * count for figure, count in zip(figures, counted, strict=True))
+        counted = brisque_points(state.rules, deal)
+        figures = tuple(figure - points for figure, points in zip(figures, counted, strict=True))
     return replace(deal, markers=figures)
 
 

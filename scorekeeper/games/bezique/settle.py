@@ -120,15 +120,16 @@ def can_be_saved(rules: Rules, score: int) -> bool:
     return score + rules.value(BRISQUE) * rules.game.brisques >= rules.rubicon
 
 
-def figures_counted(
-    rules: Rules, scores: Pair, added: Pair | None, decided: Decision, foul: int | None = None
-) -> Pair:
+def figures_counted(rules: Rules, scores: Pair, added: Pair | None, decided: Decision, foul: int | None = None) -> Pair:
     """The two figures that are subtracted or added: with brisques where these decided, lowered to round figures."""
     counted = added if decided.with_brisques and added is not None else scores
-    lowered = tuple(lower(rules, score) for score in counted)
-    if foul is None:
-        return lowered
-    return tuple(min(figure, rules.offence_cap) if side == foul else figure for side, figure in enumerate(lowered))
+    return tuple(figure_counted(rules, score, foul=side == foul) for side, score in enumerate(counted))
+
+
+def figure_counted(rules: Rules, score: int, *, foul: bool = False) -> int:
+    """One side's figure: lowered, and of a player with too many cards no more than the law lets pass (law 17)."""
+    figure = lower(rules, score)
+    return min(figure, rules.offence_cap) if foul else figure
 
 
 def points_won(rules: Rules, scores: Pair, figures: Pair, decided: Decision, foul: int | None = None) -> int:

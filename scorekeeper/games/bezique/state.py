@@ -28,7 +28,7 @@ class Deal:
     brisques: tuple[int, ...] | None = None
     markers: tuple[int, ...] | None = None
     foul: int | None = None
-    short: bool = False
+    short: int | None = None
     first: int | None = None
     ended: bool = False
     reached: tuple[tuple[int, ...], ...] = ()
@@ -147,14 +147,18 @@ def side_sums(rules: Rules, by_player: Iterable[int]) -> tuple[int, ...]:
 def deal_total(rules: Rules, deal: Deal) -> tuple[int, ...]:
     """The deal's total of each side: what was scored or the markers, with brisques where the game counts them."""
     total = deal.points if deal.markers is None else deal.markers
-    if not rules.game.race or deal.brisques is None:
-        return total
-    counted = deal.brisques
-    if rules.brisques_when == "immediate" and deal.markers is None:
+    return tuple(points + more for points, more in zip(total, brisque_points(rules, deal), strict=True))
+
+
+def brisque_points(rules: Rules, deal: Deal) -> tuple[int, ...]:
+    """What counting the brisques at the end adds for each side of a race; those scored at once are in already."""
+    counted = deal.brisques if rules.game.race else None
+    if counted is None:
+        return (0,) * rules.game.sides
+    if rules.brisques_when == "immediate":
         kept = brisques_kept(deal, rules.game.players)
-        counted = tuple(count - had for count, had in zip(deal.brisques, kept, strict=True))
-    each = rules.value(BRISQUE)
-    return tuple(points + each * count for points, count in zip(total, side_sums(rules, counted), strict=True))
+        counted = tuple(count - had for count, had in zip(counted, kept, strict=True))
+    return tuple(rules.value(BRISQUE) * count for count in side_sums(rules, counted))
 
 
 def last_trick_winner(deal: Deal) -> int | None:
@@ -186,5 +190,3 @@ def next_dealer(state: State) -> int | None:
 def with_deal(state: State, deal: Deal) -> State:
     """The state with this deal as the one in progress."""
     return replace(state, deal=deal, deals=deal.number)
-
-

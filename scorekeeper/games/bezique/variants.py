@@ -48,9 +48,7 @@ class Variant(NamedTuple):
         return self.players // self.sides
 
 
-TWO = Variant(
-    "two", "", N_("Bezique"), 2, 2, 2, 8, 24, 8, 16, "score", True, False, True, "Source 002"
-)
+TWO = Variant("two", "", N_("Bezique"), 2, 2, 2, 8, 24, 8, 16, "score", True, False, True, "Source 002")
 THREE = Variant(
     "three", "three", N_("Bezique for three"), 3, 3, 3, 8, 24, 8, 24, "score", True, False, True,
     "Source 002; Britannica",
@@ -59,9 +57,7 @@ RUBICON = Variant(
     "rubicon", "rubicon", N_("Rubicon Bezique"), 4, 2, 2, 9, 55, 9, 32, "tie", False, True, False,
     "Source 002; Portland Club laws 1887",
 )  # fmt: skip
-FOUR = Variant(
-    "four", "four", N_("Bezique for four"), 6, 4, 2, 9, 39, 9, 48, "never", False, True, False, "Source 002"
-)
+FOUR = Variant("four", "four", N_("Bezique for four"), 6, 4, 2, 9, 39, 9, 48, "never", False, True, False, "Source 002")
 SIX = Variant(
     "six", "six", N_("Bezique with six packs"), 6, 2, 2, 12, 84, 12, 48, "never", False, True, False, "Source 002"
 )

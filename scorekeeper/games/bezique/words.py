@@ -58,12 +58,13 @@ def solid(text: str) -> str:
     return fold(text).replace("-", "").replace("_", "").replace("ё", "е")
 
 
-def _spellings(item: Item) -> tuple[str, ...]:
+def spellings(item: Item) -> tuple[str, ...]:
+    """Every way to write an item, the word of lines first."""
     if not item.rank:
         return (item.key, item.title, *_OTHER[item])
     plain = _RANKS[item.rank]
+    leads: tuple[str, ...] = ("four", "any four", "quartet", "4")
     if item.group == "quartet":
-        leads: tuple[str, ...] = ("four", "any four", "quartet", "4")
         return (item.key, *plain, *(f"{lead} {word}" for word in plain for lead in leads))
     if item.cards == tables.TRUMP_ACES.cards:
         leads = ("trump", "four trump", "trump quartet", "козырные", "4 trump", "4 козырных")
@@ -72,7 +73,7 @@ def _spellings(item: Item) -> tuple[str, ...]:
     return (item.key, item.title, *(f"{lead} {word}" for word in plain for lead in leads))
 
 
-_BY_WORD: dict[str, Item] = {solid(word): item for item in ITEMS for word in _spellings(item)}
+_BY_WORD: dict[str, Item] = {solid(word): item for item in ITEMS for word in spellings(item)}
 assert len({id(item) for item in _BY_WORD.values()}) == len(ITEMS), "every item has a word of its own"
 
 
@@ -80,8 +81,3 @@ def read_item(text: str) -> Item | None:
     """The item that a text names, in a line or on a sheet; None for anything else."""
     word = solid(text)
     return _BY_WORD.get(word) or next((item for item in ITEMS if solid(_(item.title)) == word), None)
-
-
-def item_words(item: Item) -> tuple[str, ...]:
-    """How an item may be written in a sheet's cell: its title in the language in force, its title, its word."""
-    return tuple(dict.fromkeys((_(item.title), item.title, item.key)))
