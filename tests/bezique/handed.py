@@ -93,7 +93,7 @@ def lines_of(case: dict[str, Any]) -> list[str]:
     lines = [deal, *(scored_line(event) for event in (*case.get("events", ()), *case.get("card_events", ())))]
     for word in ("totals", "sheet_totals"):
         if word in case:
-            lines.append("total " + " ".join(f"{name}{points}" for name, points in case[word].items()))
+            lines += ["total " + " ".join(f"{name}{points}" for name, points in case[word].items())]
     lines += [f"foul {name}" for name in case.get("offence", {})]
     if "brisques" in case:
         lines.append("brisques " + " ".join(f"{name}{count}" for name, count in case["brisques"].items()))

@@ -221,7 +221,7 @@ def _line(layout: Layout, values: Values, row: int, side: int, trick: int | None
 
 def _tally(layout: Layout, values: Values, deal: int) -> list[Placed]:
     placed: list[Placed] = []
-    for line, item in enumerate(layout.rules.items, 1):
+    for line, item in enumerate(layout.rows, 1):
         for side in layout.sides:
             ref = layout.at(layout.line_row(deal, line), side, "item")
             placed += _strokes(ref, values.get(ref), item, side)

@@ -37,7 +37,7 @@ def kind_of(item: Item) -> int:
 def add_body(sheet: Sheet, layout: Layout, deal: int) -> None:
     """All rows of a deal between its head and its foot."""
     if layout.tally:
-        for number, item in enumerate(layout.rules.items, 1):
+        for number, item in enumerate(layout.rows, 1):
             _add_item(sheet, layout, deal, number, item)
         return
     for line in range(1, layout.lines + 1):

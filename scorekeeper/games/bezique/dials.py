@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Drawing
+from scorekeeper.spelling import shortened
+from scorekeeper.view import harmless
 
 MARKS = 10
 """On each dial: 0 to 9 of its unit."""
 UNITS = (1000, 100, 10)
 _FULL_TURN = 360
+_LONGEST_NAME = 18
+"""Columns of text that fit beside the dials."""
 
 
 def positions(total: int) -> tuple[int, ...]:
@@ -38,5 +42,5 @@ def dials(names: Sequence[str], totals: Sequence[int]) -> Drawing:
             }
             for unit, figure in zip(UNITS, positions(total), strict=True)
         ]
-        markers.append({"name": name, "total": total, "text": position_text(total), "faces": faces})
+        markers.append({"name": shortened(harmless(name), _LONGEST_NAME), "total": total, "text": position_text(total), "faces": faces})
     return Drawing("dials", _("Markers"), {"markers": markers})

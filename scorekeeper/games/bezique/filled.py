@@ -104,7 +104,7 @@ def _strokes(layout: Layout, number: int, scored: Sequence[Entry]) -> dict[Ref, 
         if entry.item is not None and entry.player is not None:
             key = (entry.item, layout.rules.side(entry.player))
             counts[key] = counts.get(key, 0) + entry.count
-    rows = {item: layout.line_row(number, place) for place, item in enumerate(layout.rules.items, 1)}
+    rows = {item: layout.line_row(number, place) for place, item in enumerate(layout.rows, 1)}
     return {
         layout.at(rows[item], side, "item"): stroke_text(count)
         for (item, side), count in counts.items()
@@ -123,7 +123,7 @@ def stroke_text(count: int) -> Figure:
 def in_tally_order(scored: Sequence[Entry]) -> list[Entry]:
     """Things scored in an order in which they are possible, for those who kept none."""
     first = [item for item in ITEMS if item.group in ("carte-blanche", "cut") or item.key == "seven-turned"]
-    place = {item: number for number, item in enumerate([*first, *_trumps_first()])}
+    place = {item: number for number, item in enumerate(dict.fromkeys([*first, *_trumps_first()]))}
     return [replace(entry, trick=None) for entry in sorted(scored, key=lambda entry: place[entry.item or ITEMS[0]])]
 
 

@@ -87,7 +87,7 @@ def _add_brisque_points(sheet: Sheet, layout: Layout, deal: int, side: int, coun
     rows = layout.line_rows(deal)
     items = tuple(layout.at(row, side, "item") for row in rows) if at_once and not layout.tally else ()
     points = tuple(layout.at(row, side, "points") for row in rows) if at_once else ()
-    places = [number for number, item in enumerate(layout.rules.items) if item is BRISQUE]
+    places = [number for number, item in enumerate(layout.rows) if item is BRISQUE]
 
     def had(figures: Sequence[Figure]) -> int:
         if layout.tally:
@@ -236,7 +236,7 @@ def says(figures: Sequence[Figure], word: str) -> bool:
 def item_refs(layout: Layout, deal: int, item: Item, side: int) -> tuple[Ref, ...]:
     """The cells that tell whether a side scored the item: all its lines, or the points of its row in the tally."""
     if layout.tally:
-        number = layout.rules.items.index(item) + 1
+        number = layout.rows.index(item) + 1
         return (layout.at(layout.line_row(deal, number), side, "points"),)
     return tuple(layout.at(row, side, "item") for row in layout.line_rows(deal))
 

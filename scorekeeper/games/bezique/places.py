@@ -114,7 +114,13 @@ class Layout:
     @property
     def body_lines(self) -> int:
         """Rows between a deal's head and its foot."""
-        return len(self.rules.items) if self.tally else self.lines
+        return len(self.rows) if self.tally else self.lines
+
+    @property
+    def rows(self) -> tuple[Item, ...]:
+        """The items of the tally, in order; brisques only where they are scored as they are won."""
+        at_once = self.rules.brisques_when == "immediate"
+        return tuple(item for item in self.rules.items if item is not BRISQUE or at_once)
 
     @property
     def height(self) -> int:

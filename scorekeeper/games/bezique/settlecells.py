@@ -34,7 +34,7 @@ def add_settlement(sheet: Sheet, layout: Layout, deal: int) -> None:
         for side in layout.sides:
             _add_with_brisques(sheet, layout, deal, side)
     unit = layout.rules.round_to
-    counted = _("counted in {unit}s").format(unit=unit) if unit else _("counted")
+    counted = _("in {unit}s").format(unit=unit) if unit else _("counted")
     for name, text in (
         ("counted", counted), ("settlement", _("settlement")), ("words", _("in words")), ("session", _("won so far"))
     ):  # fmt: skip

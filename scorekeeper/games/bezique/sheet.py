@@ -181,24 +181,19 @@ def _add_side_head(sheet: Sheet, layout: Layout, side: int) -> None:
         label(sheet, layout.at(NAMES_ROW, side, "by"), "+".join(letters), "head-group")
     for ref, name, letter in zip(layout.name_refs(side), names, letters, strict=True):
         first = ref.column == layout.column(side, layout.parts[0])
-        span = 1 if layout.paired else len(layout.parts) - 1
+        last = ref == layout.name_refs(side)[-1]
         sheet.add(
             Cell(
                 ref,
                 "given",
                 name or None,
                 look="head-group" if first else "head",
-                span=span,
+                span=_end_of_names(layout, side) - ref.column if last else 1,
                 prompt=_("name of player {letter}").format(letter=letter),
             )
         )
-    if layout.paired:
-        after = layout.column(side, "suit") + 1
-        for column in range(after, layout.column(side, "total") + 1):
-            text = "+".join(letters) if layout.tally else None
-            label(sheet, at(NAMES_ROW, column), text, "head")
-    else:
-        label(sheet, layout.at(NAMES_ROW, side, "total"), letters[0], "head")
+    if layout.tally or not layout.paired:
+        label(sheet, layout.at(NAMES_ROW, side, "total"), "+".join(letters), "head")
     texts = {
         "by": _("by"), "item": _("strokes") if layout.tally else _("item"), "suit": _("suit"), "points": _("points"),
         "total": _("points") if layout.tally else _("total"),
@@ -208,6 +203,11 @@ def _add_side_head(sheet: Sheet, layout: Layout, side: int) -> None:
             continue
         span = 2 if layout.tally and part == "item" else 1
         label(sheet, layout.at(HEAD_ROW, side, part), texts[part], "head", span=span)
+
+
+def _end_of_names(layout: Layout, side: int) -> int:
+    """The column after the names: that of the letters, but where these stand before the names."""
+    return layout.column(side, "total") + (layout.paired and not layout.tally)
 
 
 def _add_deal_head(sheet: Sheet, layout: Layout, deal: int) -> None:
