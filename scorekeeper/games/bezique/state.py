@@ -99,8 +99,8 @@ def trump_of(rules: Rules, scored: Iterable[Entry], suit: str) -> tuple[bool, st
     for entry in scored:
         item = entry.item
         if not made and item is not None and makes_trump(rules, item):
-            return True, entry.suit or _suit_of(entry) or suit
-        if made and not suit and item in (ROYAL, SEQUENCE):
+            made, suit = True, entry.suit or _suit_of(entry) or suit
+        elif made and not suit and item in (ROYAL, SEQUENCE):
             suit = entry.suit or _suit_of(entry)
     return made, suit
 
