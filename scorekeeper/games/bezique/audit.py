@@ -167,8 +167,10 @@ def _head(layout: Layout, values: Values, deal: int, scored: list[Entry]) -> Ite
         trump = ""
     if dealer is not None:
         yield Placed(dealer_ref, Entry("deal", dealer, suit=trump))
-    elif deal > 1 and not letter and (scored or text_at(values, trump_ref)):
-        yield _unread("dealer-missing", dealer_ref, "", _("the letter of the dealer"))
+    elif deal > 1 and (letter or scored or suit):
+        if not letter:
+            yield _unread("dealer-missing", dealer_ref, "", _("the letter of the dealer"))
+        yield Placed(dealer_ref, Entry("deal", suit=trump))
 
 
 def _player(layout: Layout, text: str) -> int | None:
@@ -311,7 +313,7 @@ def examine_given(layout: Layout, values: Values) -> list[Finding]:
                 assert placed.finding is not None
                 findings.append(replace(placed.finding, deal=deal))
                 continue
-            found = examine(state, placed.entry)
+            found = [one for one in examine(state, placed.entry) if not (layout.tally and one.code == "race-over")]
             findings += [_at_cell(layout, placed, finding, deal) for finding in found]
             state, _line_scored = step(state, placed.entry)
     return _once(findings)

@@ -42,5 +42,12 @@ def dials(names: Sequence[str], totals: Sequence[int]) -> Drawing:
             }
             for unit, figure in zip(UNITS, positions(total), strict=True)
         ]
-        markers.append({"name": shortened(harmless(name), _LONGEST_NAME), "total": total, "text": position_text(total), "faces": faces})
+        markers.append(
+            {
+                "name": shortened(harmless(name), _LONGEST_NAME),
+                "total": total,
+                "text": position_text(total),
+                "faces": faces,
+            }
+        )
     return Drawing("dials", _("Markers"), {"markers": markers})

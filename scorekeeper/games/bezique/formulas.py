@@ -39,7 +39,7 @@ def last(column: int, rows: range) -> str:
 
 def table(layout: Layout, columns: int) -> str:
     """The look-up table of items, so many columns wide."""
-    rows = sum(1 for _spelled in spellings(layout.rules))
+    rows = len(spellings(layout.rules))
     first, end = Ref(RULES_PAGE, RULES_FIRST_ROW, 1), Ref(RULES_PAGE, RULES_FIRST_ROW + rows - 1, columns)
     return f"{RULES_PAGE}!{first.fixed}:{end.fixed}"
 

@@ -154,7 +154,7 @@ def _read_figure(words: list[str], seats: Seats, wanted: int) -> tuple[int, int,
                 ),
             )
         if readings:
-            return length, *readings.popitem()
+            return length, *readings.pop()
     raise UnreadableError(
         "figure-unreadable",
         _("found {found}, expected a player with a figure, such as {example}160").format(
@@ -163,9 +163,9 @@ def _read_figure(words: list[str], seats: Seats, wanted: int) -> tuple[int, int,
     )
 
 
-def _readings(text: str, seats: Seats, wanted: int) -> dict[int, int]:
-    """For every way to cut the text into a name and a figure, whose figure it is."""
-    found: dict[int, int] = {}
+def _readings(text: str, seats: Seats, wanted: int) -> set[tuple[int, int]]:
+    """Whose figure the text is and which, for every way to cut it into a name and a figure."""
+    found: set[tuple[int, int]] = set()
     for cut in range(len(text) - 1, 0, -1):
         match = _FIGURE.fullmatch(text, cut)
         name = text[:cut].strip()
@@ -173,7 +173,7 @@ def _readings(text: str, seats: Seats, wanted: int) -> dict[int, int]:
             continue
         who = _find_side(name, seats, wanted)
         if who is not None:
-            found.setdefault(who, int(match[1]))
+            found.add((who, int(match[1])))
     return found
 
 
@@ -323,11 +323,15 @@ def _format_words(entry: Entry, seats: Seats) -> list[str]:
         return _format_item(entry, name)
     if entry.kind == "deal":
         return ["deal", name, *([entry.suit] if entry.suit else [])]
-    figures = [
-        f"{short[who]}{'=' if short[who][-1].isdigit() else ''}{figure}"
-        for who, figure in enumerate(entry.figures or ())
-    ]
+    wanted = len(entry.figures or ())
+    figures = [_format_figure(short[who], who, figure, seats, wanted) for who, figure in enumerate(entry.figures or ())]
     return [entry.kind, *figures, *([name] if name else [])]
+
+
+def _format_figure(name: str, who: int, figure: int, seats: Seats, wanted: int) -> str:
+    """``N1510``, with a sign of equality where that could be read in another way."""
+    joint = f"{name}{figure}"
+    return joint if _readings(joint, seats, wanted) == {(who, figure)} else f"{name}={figure}"
 
 
 def _format_item(entry: Entry, name: str) -> list[str]:

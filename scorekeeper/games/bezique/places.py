@@ -6,7 +6,7 @@ strokes are made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -197,15 +197,18 @@ class Layout:
         return ("end", *(f"{word} {label}" for word in words for label in self.labels))
 
 
-def spellings(rules: Rules) -> Iterator[tuple[str, Item]]:
+def spellings(rules: Rules) -> tuple[tuple[str, Item], ...]:
     """Every text that the look-up of a sheet knows, with its item: titles in the language in force come first."""
-    seen: set[str] = set()
-    titles = [(_(item.title), item) for item in rules.items]
+    return _spelled(rules, tuple(_(item.title) for item in rules.items))
+
+
+@lru_cache(maxsize=16)
+def _spelled(rules: Rules, titles: tuple[str, ...]) -> tuple[tuple[str, Item], ...]:
+    known: dict[str, tuple[str, Item]] = {}
     others = [(word, item) for item in rules.items for word in item_spellings(item)]
-    for word, item in (*titles, *others):
-        if word.casefold() not in seen:
-            seen.add(word.casefold())
-            yield word, item
+    for word, item in (*zip(titles, rules.items, strict=True), *others):
+        known.setdefault(word.casefold(), (word, item))
+    return tuple(known.values())
 
 
 def sheet_value(rules: Rules, item: Item) -> int:
@@ -215,12 +218,12 @@ def sheet_value(rules: Rules, item: Item) -> int:
 
 def item_in(rules: Rules, figure: Figure) -> Item | None:
     """The item that the look-up finds for what stands in a cell."""
-    return _look_up(rules).get(figure.casefold()) if isinstance(figure, str) else None
+    return _look_up(spellings(rules)).get(figure.casefold()) if isinstance(figure, str) else None
 
 
 @lru_cache(maxsize=16)
-def _look_up(rules: Rules) -> Mapping[str, Item]:
-    return {word.casefold(): item for word, item in spellings(rules)}
+def _look_up(spelled: tuple[tuple[str, Item], ...]) -> Mapping[str, Item]:
+    return {word.casefold(): item for word, item in spelled}
 
 
 def whole(figure: Figure) -> int:

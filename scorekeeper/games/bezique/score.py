@@ -84,12 +84,12 @@ def _examine_open(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
 def _examine_deal(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
     del deal
     expected = next_dealer(state)
-    if state.rules.game.race and expected is not None and entry.player != expected:
+    if state.rules.game.race and None not in (expected, entry.player) and entry.player != expected:
         yield _fault(
             state,
             "dealer-rotation",
             _("{player} deals: expected {expected}, as the deal goes to the left").format(
-                player=state.players[entry.player or 0], expected=state.players[expected]
+                player=state.players[entry.player or 0], expected=state.players[expected or 0]
             ),
             rule="Source 002",
             warning=True,

@@ -226,7 +226,7 @@ def _add_deal_head(sheet: Sheet, layout: Layout, deal: int) -> None:
 
 
 def _rules_page(layout: Layout) -> Page:
-    rows = sum(1 for _spelled in spellings(layout.rules))
+    rows = len(spellings(layout.rules))
     return Page(
         RULES_PAGE,
         (Column(28), Column(10), Column(10), Column(60)),
