@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
-from scorekeeper.sheet import Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 EntryT = TypeVar("EntryT")
 StateT = TypeVar("StateT")
 ResultT = TypeVar("ResultT")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRow:
+class RuleRow(NamedTuple):
     """One value in force: its name in words, the value as text, and the source that gives it."""
 
     name: str
@@ -30,8 +30,7 @@ class RuleRow:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One rule option: what it may be set to, what it means, its default and the source of that default."""
 
     name: str
@@ -41,8 +40,7 @@ class Option:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Generic[EntryT, ResultT]):
+class Row(NamedTuple, Generic[EntryT, ResultT]):
     """One recorded line: its number from 1, the text as typed, the entry read from it, what it came to."""
 
     number: int
@@ -84,6 +82,10 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     @abstractmethod
     def rule_rows(self, state: StateT) -> Sequence[RuleRow]:
         """The values in force, each with its source."""
+
+    def sources(self) -> Mapping[str, str]:
+        """What the short names of sources in rule rows and findings stand for."""
+        return {}
 
     # lines ---------------------------------------------------------------------------------------------
     @abstractmethod
@@ -187,14 +189,14 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         """The record a filled sheet holds, ready to be replayed (import of a sheet)."""
 
 
-@dataclass
 class Match(Generic[EntryT, StateT, ResultT]):
     """A game being replayed: its opening, its rows so far and the state after them."""
 
-    game: Game[EntryT, StateT, ResultT]
-    opening: Opening
-    state: StateT
-    rows: list[Row[EntryT, ResultT]] = field(default_factory=list)
+    def __init__(self, game: Game[EntryT, StateT, ResultT], opening: Opening, state: StateT) -> None:
+        self.game = game
+        self.opening = opening
+        self.state = state
+        self.rows: list[Row[EntryT, ResultT]] = []
 
     @classmethod
     def start(cls, game: Game[EntryT, StateT, ResultT], opening: Opening) -> Match[EntryT, StateT, ResultT]:

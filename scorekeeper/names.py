@@ -12,14 +12,18 @@ SEAT_LETTERS = "ABCDEFGH"
 LONGEST_LABEL = 3
 # Direction overrides can make one name look like another on every screen; the rest of Unicode is welcome.
 _DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_SEPARATORS = frozenset(",;")
+_SEPARATORS = frozenset(",;:")
+# Keyboards and programs put other dashes in the place of the plain one, in names as in figures.
+_DASHES = str.maketrans(dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}", "-"))
 # Letters that mean "everybody" in a column of calls; a player cannot be told by them.
 _EVERYBODY_LETTERS = frozenset("XХ×*")
 
 
 def fold(text: str) -> str:
-    """The form in which names are compared: NFC, no case, no blanks."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    """The form in which names are compared: NFC, no case, no blanks, plain dashes."""
+    if text.isascii():  # the rest is nothing to such a text, and takes five times as long
+        return "".join(text.casefold().split())
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).translate(_DASHES)
     return "".join(folded.split())
 
 
@@ -38,6 +42,13 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
     for name in names:
         if not fold(name):
             raise Refusal("player-name", _("a player's name is empty: give every player a name"))
+        if not any(_is_said(character) for character in name):
+            raise Refusal(
+                "player-name",
+                _("the name {name} holds only signs that lines are written with: expected a letter or a figure").format(
+                    name=name
+                ),
+            )
         bad = [c for c in name if c in _SEPARATORS or c in _DIRECTION_CONTROLS or unicodedata.category(c) == "Cc"]
         if bad:
             raise Refusal(
@@ -54,30 +65,32 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
         seen[fold(name)] = name
 
 
+def _is_said(character: str) -> bool:
+    """Letters, figures, pictures: no punctuation, no blank, no mathematical sign, nothing invisible."""
+    category = unicodedata.category(character)
+    return category[0] not in "PZ" and category not in {"Sm", "Cc", "Cf"}
+
+
 def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:
     """The positions of all players that ``text`` may name: the one whole name, else every name that begins so.
 
     Blanks inside a name may be left out (``MaryA``); where they are typed, every word but the last is whole.
     """
-    wanted = fold(text)
-    if not wanted:
+    typed = [fold(word) for word in text.split()]
+    if not typed:
         return ()
-    words = [fold(word) for word in text.split()]
-    whole = tuple(
-        i
-        for i, name in enumerate(names)
-        # "Bo B" are two players beside Bob; only one word may stand for a name of several.
-        if fold(name) == wanted and (len(words) == 1 or words == [fold(word) for word in name.split()])
-    )
-    return whole or tuple(i for i, name in enumerate(names) if _begins(name, text, wanted))
-
-
-def _begins(name: str, text: str, wanted: str) -> bool:
-    typed = text.split()
     if len(typed) == 1:
-        return fold(name).startswith(wanted)
-    words = [fold(word) for word in name.split()[: len(typed)]]
-    return words[:-1] == [fold(word) for word in typed[:-1]] and words[-1].startswith(fold(typed[-1]))
+        folded = [fold(name) for name in names]
+        whole = tuple(i for i, name in enumerate(folded) if name == typed[0])
+        return whole or tuple(i for i, name in enumerate(folded) if name.startswith(typed[0]))
+    # "Bo B" are two players beside Bob; only one word may stand for a name of several.
+    words = [[fold(word) for word in name.split()] for name in names]
+    whole = tuple(i for i, name in enumerate(words) if name == typed)
+    return whole or tuple(i for i, name in enumerate(words) if _begins(name[: len(typed)], typed))
+
+
+def _begins(name: list[str], typed: list[str]) -> bool:
+    return name[:-1] == typed[:-1] and name[-1].startswith(typed[-1])
 
 
 def find_player(text: str, names: Sequence[str]) -> int:

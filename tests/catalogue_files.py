@@ -14,6 +14,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -27,6 +28,7 @@ Changes = Mapping[str, int | str | None]
 """What stands in a cell instead, by the cell's name; None leaves it empty."""
 
 
+@cache
 def _sheet(rules: str = "") -> dict[str, int | str]:
     """All cells of the first page of the published example that are not empty, filled with plain figures."""
     from scorekeeper import games
@@ -43,6 +45,7 @@ def _sheet(rules: str = "") -> dict[str, int | str]:
     }
 
 
+@cache
 def _formula(cell: str) -> str:
     """The formula that the published example's sheet has in a cell."""
     from scorekeeper import games

@@ -192,7 +192,7 @@ def test_the_log_tells_what_happened_in_order_and_instead_of_what(book: Book) ->
     book.undo(game, book.load(game).revision, finished=False)
     book.redo(game, book.load(game).revision, finished=False)
     log = book.log(game)
-    assert [(fact.what, fact.number, fact.text, fact.instead_of, fact.count) for fact in log] == [
+    assert [(fact.what, fact.number, fact.text, fact.instead_of, fact.line_count) for fact in log] == [
         ("open", None, None, None, 0),
         ("add", 1, "Ann 1", None, 1),
         ("fix", 1, "Ann 2", "Ann 1", 1),

@@ -217,7 +217,7 @@ def test_a_book_locked_for_too_long_is_refused_and_can_still_be_read(path: Path)
 
 @needs_kill
 def test_no_acknowledged_line_is_lost_when_the_program_is_killed_at_any_moment(tmp_path: Path) -> None:
-    path, rng, kept = tmp_path / "book.sqlite", random.Random(7), 0  # noqa: S311 - moments, not secrets
+    path, rng, kept = tmp_path / "book.sqlite", random.Random(7), 0
     with Book(path) as book:
         book.create(a_record(), {})
     deadline = time.monotonic() + 3

@@ -31,7 +31,7 @@ def columns() -> tuple[Column, ...]:
 
 class Builder:
     def __init__(self, names: Sequence[str], *, rows: int, seed: int) -> None:
-        self.names, self.rows, self.rng = names, rows, random.Random(seed)  # noqa: S311 - figures for a table, no secret
+        self.names, self.rows, self.rng = names, rows, random.Random(seed)
         self.letters = [chr(ord("A") + seat) for seat in range(4)]
         self.totals = [0] * 4
         self.series: list[list[int]] = [[], [], [], []]

@@ -8,7 +8,7 @@ right, even beside a wrong one: two slips that cancel out are two findings less.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from scorekeeper.audit.formulas import same_formula
 from scorekeeper.found import FoundCell
@@ -129,7 +129,7 @@ def _judge_uncalculated(grid: Grid, ref: Ref, cell: Cell, present: FoundCell) ->
     grid.uncalculated += 1
     if not same_formula(present.formula, cell.formula):
         finding = _changed_formula(ref, cell, present.formula)
-        grid.findings.append(replace(finding, severity="error", expected=grid.right[ref]))
+        grid.findings.append(finding._replace(severity="error", expected=grid.right[ref]))
 
 
 def _changed_formula(ref: Ref, cell: Cell, formula: str) -> Finding:

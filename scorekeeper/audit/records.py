@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from scorekeeper.audit.against import compare_matches
@@ -59,12 +58,12 @@ def _header_finding(path: Path, error: Refusal, line: int | None = None) -> Find
 def _line_at_fault(record: Record) -> int:
     """The number of the header line without which the game could be opened; 1 when no single line is to blame."""
     opening = record.opening
-    without = {"rules": replace(opening, rules="standard")}
+    without = {"rules": opening._replace(rules="standard")}
     for name, _value in opening.options:
         kept = tuple(option for option in opening.options if option[0] != name)
-        without[OPTION_PREFIX + name] = replace(opening, options=kept)
+        without[OPTION_PREFIX + name] = opening._replace(options=kept)
     for key in opening.facts:
-        without[key] = replace(opening, facts={name: fact for name, fact in opening.facts.items() if name != key})
+        without[key] = opening._replace(facts={name: fact for name, fact in opening.facts.items() if name != key})
     keys = {key for key, rest in without.items() if rest != opening and _opens(rest)}
     for number, line in enumerate(record.head.splitlines(), 1):
         if line.partition(":")[0].strip().casefold() in keys:

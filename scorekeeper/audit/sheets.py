@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from scorekeeper.audit.against import compare_with_match
 from scorekeeper.audit.audited import Audited
@@ -261,8 +260,7 @@ def _link_sums(sheet: Sheet, findings: list[Finding]) -> list[Finding]:
         )
         is_loose_sum = finding.expected == 0 and finding.carried_from is None and finding.found not in (None, 0)
         if cause is not None and is_loose_sum and finding.code == "check-column":
-            finding = replace(  # noqa: PLW2901 - the linked finding takes the place of the loose one
-                finding,
+            finding = finding._replace(  # noqa: PLW2901 - the linked finding takes the place of the loose one
                 carried_from=cause.cell,
                 fix=_("follows when {origin} is put right").format(origin=str(cause.cell).rpartition("!")[2]),
             )
@@ -279,7 +277,7 @@ def _with_titles(game: AnyGame, sheet: Sheet, figures: Mapping[Ref, Figure], fin
             continue
         parts = [_("deal {number}").format(number=finding.deal), game.deal_title(sheet, figures, finding.deal)]
         parts += [finding.player or "", finding.detail]
-        titled.append(replace(finding, detail=" | ".join(part for part in parts if part)))
+        titled.append(finding._replace(detail=" | ".join(part for part in parts if part)))
     return titled
 
 
@@ -303,4 +301,4 @@ def _named(found: FoundSheet, game: AnyGame, findings: list[Finding]) -> list[Fi
         own = f"{game.first_page}!"
         return f"{actual}!{cell.removeprefix(own)}" if cell and cell.startswith(own) else cell
 
-    return [replace(f, cell=named(f.cell), carried_from=named(f.carried_from)) for f in findings]
+    return [f._replace(cell=named(f.cell), carried_from=named(f.carried_from)) for f in findings]

@@ -49,11 +49,12 @@ def global_options(
     book: Annotated[
         Path | None,
         typer.Option(
-            metavar="PATH", help=_("The book to use, instead of SCOREKEEPER_BOOK or your own."), dir_okay=True
+            "--book", metavar="PATH", help=_("The book to use, instead of SCOREKEEPER_BOOK or your own."), dir_okay=True
         ),
     ] = None,
     lang: Annotated[
-        str | None, typer.Option(metavar="en|ru", help=_("The language of all texts."), callback=_check_language)
+        str | None,
+        typer.Option("--lang", metavar="en|ru", help=_("The language of all texts."), callback=_check_language),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=_("Answer in JSON, for programs."))] = False,
     debug: Annotated[bool, typer.Option("--debug", help=_("Show the traceback of a fault of the program."))] = False,

@@ -163,6 +163,18 @@ def test_a_reader_who_leaves_gives_the_code_of_a_broken_pipe(
     assert run("list").code == 141
 
 
+def test_an_answer_that_cannot_be_written_is_a_matter_of_storage(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scorekeeper.cli import exchange
+
+    def full(*_given: object, **_named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(exchange, "complain", full)
+    ran = run("list")
+    assert (ran.code, ran.out) == (3, "")
+    assert "No space left on device" in ran.err
+
+
 @pytest.mark.parametrize(("args", "printed"), [("s", {"show", "sheet"}), ("sheet --bl", {"--blank"})])
 def test_completion_offers_commands_and_options(
     run: Runner, monkeypatch: pytest.MonkeyPatch, args: str, printed: set[str]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.game import Game, Match, Option, Row, RuleRow
-from scorekeeper.games.barbu import notation, rules, score, table
+from scorekeeper.games.barbu import notation, score, table
+from scorekeeper.games.barbu.contracts import PLAYERS, Rules, pin_rules, pinned_rules
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.state import Deal, State, declarer_order
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.money import read_stake
 from scorekeeper.names import beginnings, check_names, find_player, labels
-from scorekeeper.sheet import Drawing, Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 
 class Barbu(Game[Entry, State, Deal]):
@@ -20,37 +24,55 @@ class Barbu(Game[Entry, State, Deal]):
 
     key = "barbu"
     title = "Barbu"
-    player_counts = (rules.PLAYERS,)
-    header_keys = ("first",)
+    player_counts = (PLAYERS,)
+    header_keys = ("first", "stake")
     layout = "barbu/1"
     anchor = (1, 28)
     first_page = "Barbu"
 
     def open(self, opening: Opening) -> State:
-        """The state before the first deal; the header key ``first`` names the first declarer."""
+        """The state before the first deal; header keys ``first`` (declarer) and ``stake`` (minor units a point)."""
         check_names(opening.players, self.player_counts)
         first = opening.fact("first")
         return State(
-            rules.build_rules(opening),
+            _rules_of(opening),
             opening.players,
             find_player(first, opening.players) if first else 0,
+            stake=read_stake(opening.fact("stake")),
         )
 
     def pin(self, state: State) -> dict[str, object]:
         """The rules by value."""
-        return rules.pin_rules(state.rules)
+        return pin_rules(state.rules)
 
     def rule_sets(self) -> Mapping[str, str]:
         """standard, french, american."""
+        from scorekeeper.games.barbu import rules
+
         return rules.rule_sets()
 
     def options(self) -> Sequence[Option]:
         """Section 5 of the rules."""
+        from scorekeeper.games.barbu import rules
+
         return rules.option_list()
 
     def rule_rows(self, state: State) -> Sequence[RuleRow]:
         """Every value in force with its source."""
+        from scorekeeper.games.barbu import rules
+
         return rules.rule_rows(state.rules)
+
+    def sources(self) -> Mapping[str, str]:
+        """What the short names of the sources stand for."""
+        return {
+            "Source 000": _("encyclopaedia entry on Barbu, after Nick Wedd's rules with John McLeod's corrections"),
+            "Source 001": _("a second text of the same game, for bridge players: BARBU, 28 deals"),
+            "pagat": _("the card games site pagat.com, page Barbu, in its older form"),
+            "Wikipedia": _("the article Barbu (card game), and the German and French ones where they are named"),
+            "JeffBley/BarbuScorer, ajspig/barbu-app, houihoui": _("published score programs"),
+            "Parlett": _("David Parlett, The Penguin Book of Card Games"),
+        }
 
     def parse(self, text: str, state: State) -> Entry:
         """One deal."""
@@ -143,6 +165,7 @@ class Barbu(Game[Entry, State, Deal]):
         from dataclasses import replace
 
         from scorekeeper.games.barbu import filled
+        from scorekeeper.sheet import Drawing
 
         del layout
         state = match.state
@@ -204,6 +227,15 @@ class Barbu(Game[Entry, State, Deal]):
         plan, opening = audit.layout_of(values)
         entries = audit.entries_of(plan, values)
         return opening, [notation.format_entry(entry, opening.players) for entry in entries]
+
+
+def _rules_of(opening: Opening) -> Rules:
+    """The rules of an opening: a game in the book has them by value, and needs no table of options."""
+    if opening.pinned is not None:
+        return pinned_rules(opening.pinned)
+    from scorekeeper.games.barbu.rules import build_rules
+
+    return build_rules(opening)
 
 
 GAME = Barbu()

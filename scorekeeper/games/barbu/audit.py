@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.errors import NotAllowedError, Refusal, UnreadableError
 from scorekeeper.games.barbu import places as grid
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS, PLAYERS, Contract
 from scorekeeper.games.barbu.marks import Mark, read_mark
 from scorekeeper.games.barbu.notation import Entry, Outcome
 from scorekeeper.games.barbu.outcome import examine_points, split_points
 from scorekeeper.games.barbu.places import Layout, at
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS, PLAYERS, Contract, build_rules
+from scorekeeper.games.barbu.rules import build_rules
 from scorekeeper.games.barbu.score import examine, is_unplayed, settle, side_points, step
 from scorekeeper.games.barbu.score import skip as skip_deal
 from scorekeeper.games.barbu.state import State, declarer_order, next_declarer
 from scorekeeper.i18n import _
-from scorekeeper.model import Figure, Finding, Opening, plain
+from scorekeeper.model import Figure, Finding, Opening, Severity, plain
 from scorekeeper.names import check_names, fold, labels
 from scorekeeper.sheet import Ref
 
@@ -67,7 +68,7 @@ def layout_of(values: Values) -> tuple[Layout, Opening]:
     first = grid.read_declarer(values.get(at(grid.FIRST_ROW, grid.DECLARER)), layout)
     if first:
         layout = replace(layout, declarers=declarer_order(rules, first))
-        opening = replace(opening, facts={**opening.facts, "first": opening.players[first]})
+        opening = opening._replace(facts={**opening.facts, "first": opening.players[first]})
     return layout, opening
 
 
@@ -132,7 +133,7 @@ def entry_of(state: State, deal: FilledDeal) -> Entry | None:
     calls = tuple(call for call in (deal.marks[p].call for p in clockwise) if call is not None)
     declarer = None if deal.declarer == next_declarer(state) else deal.declarer
     entry = Entry(deal.contract, declarer, calls=calls, outcome=Outcome("points", points))
-    shared = replace(entry, outcome=Outcome("none"))
+    shared = entry._replace(outcome=Outcome("none"))
     if is_unplayed(state, entry, deal.declarer) and points == split_points(deal.contract, deal.declarer):
         return shared
     return entry
@@ -187,7 +188,7 @@ def examine_given(layout: Layout, values: Values) -> list[Finding]:
             found += _examine_entry(state, deal, entry, values)
             found += _examine_circles(layout, deal)
             state, _settled = step(state, entry)
-        findings += [replace(finding, deal=number) for finding in found]
+        findings += [finding._replace(deal=number) for finding in found]
     return findings
 
 
@@ -211,17 +212,19 @@ def _examine_cells(layout: Layout, deal: FilledDeal) -> list[Finding]:
         letters = _("one of {known}").format(known=", ".join(contract.letter for contract in CONTRACTS))
         findings.append(_unreadable("contract-unknown", at(row, grid.CONTRACT), deal.contract_text, letters))
     for player, mark in enumerate(deal.marks):
-        if mark.unknown:
+        if mark.unknown or mark.named:
             ref = at(row, grid.column(player, grid.CALLS))
             expected = _("× or letters of {letters}").format(letters=", ".join(layout.labels))
-            finding = _unreadable("mark-unknown", ref, mark.unknown, expected)
-            findings.append(replace(finding, player=layout.names[player]))
+            finding = _unreadable("mark-unknown", ref, mark.unknown or mark.named, expected)
+            # A name is understood here, but not by the formulas of the sheet.
+            severity: Severity = "error" if mark.unknown else "warning"
+            findings.append(finding._replace(player=layout.names[player], severity=severity))
     for player, figure in enumerate(deal.points):
         if not isinstance(figure, int):
             ref = at(row, grid.column(player, grid.POINTS))
             text = "" if figure is None else str(figure)
             finding = _unreadable("points-missing", ref, text, _("a whole number of points"))
-            findings.append(replace(finding, player=layout.names[player]))
+            findings.append(finding._replace(player=layout.names[player]))
     return findings
 
 
@@ -231,11 +234,8 @@ def _unreadable(code: str, ref: Ref, found: str, expected: str) -> Finding:
         if found
         else _("nothing written, expected {expected}").format(expected=expected)
     )
-    return replace(
-        _finding(code, ref, message, _("write it in {cell}").format(cell=ref.a1)),
-        found=found or None,
-        expected=expected,
-    )
+    finding = _finding(code, ref, message, _("write it in {cell}").format(cell=ref.a1))
+    return finding._replace(found=found or None, expected=expected)
 
 
 def _finding(code: str, ref: Ref, message: str, fix: str) -> Finding:
@@ -273,11 +273,11 @@ def _wrong_share(deal: FilledDeal, entry: Entry, finding: Finding) -> Finding:
     wrong = [(player, found, share) for player, (found, share) in enumerate(pairs) if found != share]
     player, found, share = wrong[0]
     ref = at(deal.row, grid.column(player, grid.POINTS))
-    finding = replace(finding.at(cell=str(ref)), found=found)
+    finding = finding.at(cell=str(ref))._replace(found=found)
     if len(wrong) > 1:
-        return replace(finding, fix=_("correct the points, or write down who doubled"))
+        return finding._replace(fix=_("correct the points, or write down who doubled"))
     fix = _("write {expected} in {cell}, or write down who doubled")
-    return replace(finding, expected=share, fix=fix.format(expected=plain(share), cell=ref.a1))
+    return finding._replace(expected=share, fix=fix.format(expected=plain(share), cell=ref.a1))
 
 
 def _cell_of(state: State, deal: FilledDeal, finding: Finding) -> Ref:
@@ -301,8 +301,7 @@ def _examine_points(state: State, deal: FilledDeal, entry: Entry, values: Values
         player = suspect[0] if suspect else _odd_one(state, entry, points)
         ref = at(deal.row, grid.column(player, grid.POINTS))
         findings.append(
-            replace(
-                fault,
+            fault._replace(
                 cell=str(ref),
                 player=state.players[player],
                 found=points[player],

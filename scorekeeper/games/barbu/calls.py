@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from scorekeeper.games.barbu.contracts import PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.notation import Call, Entry
-from scorekeeper.games.barbu.rules import PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.state import Double, State
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import formulas
 from scorekeeper.games.barbu.calls import claimed_doubles, legal_doubles
+from scorekeeper.games.barbu.contracts import PLAYERS
 from scorekeeper.games.barbu.marks import read_mark
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.places import (
@@ -35,7 +36,6 @@ from scorekeeper.games.barbu.places import (
     side_column,
     whole,
 )
-from scorekeeper.games.barbu.rules import PLAYERS
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.i18n import _

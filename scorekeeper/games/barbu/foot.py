@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import formulas
+from scorekeeper.games.barbu.contracts import DEALS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.marks import read_mark
 from scorekeeper.games.barbu.places import (
     CALLS,
@@ -24,7 +25,6 @@ from scorekeeper.games.barbu.places import (
     read_declarer,
     whole,
 )
-from scorekeeper.games.barbu.rules import DEALS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.score import ranking
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure

@@ -3,16 +3,15 @@
 The parser only reads: whether the calls are allowed and the outcome possible is examined in score.py.
 """
 
-from __future__ import annotations
+# No postponed annotations here: named tuples whose types are not texts are made in half the time, at every start.
 
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn
 
 from scorekeeper.errors import UnreadableError
-from scorekeeper.games.barbu.rules import (
+from scorekeeper.games.barbu.contracts import (
     BY_LETTER,
     CONTRACTS,
     DOMINO,
@@ -52,8 +51,7 @@ class Outcome(NamedTuple):
     ace: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One deal as it was recorded. ``declarer`` is None where the order of play names him.
 
     ``detail`` is the trump suit (S H D C) or the rank that starts domino; ``passed`` an explicit "nobody doubled".
@@ -64,7 +62,7 @@ class Entry:
     detail: str = ""
     calls: tuple[Call, ...] = ()
     passed: bool = False
-    outcome: Outcome = field(default_factory=lambda: Outcome("none"))
+    outcome: Outcome = Outcome("none")
     remark: str = ""
 
 
@@ -103,8 +101,9 @@ _RANKS = {
 }
 _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "макс", "максимум", "все", "всех", "стол"}
 _EVERYBODY_IF_NO_PLAYER = {"x", "х"}
-_FLANKS = {"flanks", "family", "фланги"}
+_FLANKS = ("flanks", "family", "фланги", "flank", "others")
 _NOBODY = {"-", "pass", "пас"}
+"""Words that stand for targets."""
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
 
@@ -210,8 +209,9 @@ def _call_length(words: list[str], players: Sequence[str]) -> int:
         last = targets.rpartition(",")[2]
         if _stands_alone(last, words[length:], players):
             return length
-        readable = [n for n, longer in _spans(words) if _targets_readable(longer.partition(":")[2], players)]
-        return max([length, *(n for n in readable if n > length)])
+        end = next((n for n in range(length, len(words)) if ":" in words[n]), len(words))
+        spans = [(n, f"{targets} {' '.join(words[length:n])}") for n in range(length + 1, end + 1)]
+        return max([length, *(n for n, longer in spans if _targets_readable(longer, players))])
     return 0
 
 
@@ -221,13 +221,10 @@ def _stands_alone(name: str, following: Sequence[str], players: Sequence[str]) -
 
 
 def _is_whole(name: str, players: Sequence[str]) -> bool:
-    return fold(name) in {fold(player) for player in players}
+    return fold(name) in map(fold, players)
 
 
 def _targets_readable(text: str, players: Sequence[str]) -> bool:
-    word = fold(text)
-    if word in _EVERYBODY | _FLANKS | _NOBODY | _EVERYBODY_IF_NO_PLAYER:
-        return True
     return all(len(matching_players(part, players)) == 1 for part in text.split(","))
 
 
@@ -303,13 +300,13 @@ def _figure_span(words: list[str], players: Sequence[str]) -> tuple[int, _Figure
 
 def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
     """The figure of one player, for every way to cut the text into a name and a figure; None if there is none."""
-    if any(fold(text) == fold(name) for name in players):
+    if _is_whole(text, players):
         return None
     found: dict[int, _Figure] = {}
     for cut in range(len(text) - 1, 0, -1):
         match = _FIGURE.fullmatch(text, cut)
         name = text[:cut]
-        if match is None or (name[-1] in "+=:-" and match["figure"].isdigit()):
+        if match is None or (name[-1] in "+=:-" and match.group()[0].isdigit()):
             continue
         candidates = matching_players(name, players)
         if len(candidates) > 1 and not found:
@@ -396,12 +393,16 @@ def format_entry(entry: Entry, players: Sequence[str]) -> str:
 
 def _format_taker(taker: int, short: Sequence[str], players: Sequence[str]) -> str:
     """A player alone: in full where his beginning could be read as another's figure (007 beside 0)."""
-    return "".join(players[taker].split()) if _FIGURE.search(short[taker]) else short[taker]
+    is_clear = not _FIGURE.search(short[taker]) and not _may_go_on(short[taker], short, players)
+    return short[taker] if is_clear else "".join(players[taker].split())
 
 
-def _format_figures(
-    contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]
-) -> list[str]:
+def _may_go_on(text: str, short: Sequence[str], players: Sequence[str]) -> bool:
+    """Whether a beginning and that of another player after it read as one name (M and A as Mary Ann)."""
+    return any(matching_players(f"{text} {other}", players) for other in short)
+
+
+def _format_figures(contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]) -> list[str]:
     """The figures that are not zero (all, when all are), with a + only where it tells points from counts."""
     plain = [_Figure(player, str(figure), figure, False) for player, figure in enumerate(outcome.figures)]
     bare = not plain or _form_of_figures(contract, plain, outcome.figures) == outcome.form
@@ -416,14 +417,16 @@ def _format_figures(
 
 
 def _format_call(call: Call, short: Sequence[str], players: Sequence[str]) -> str:
-    targets = call.word or ",".join(_format_target(target, short, players) for target in call.targets)
+    words = [word for word in _FLANKS if not _is_whole(word, players)] if call.word == "flanks" else [call.word]
+    targets = words[0] or ",".join(_format_target(target, short, players) for target in call.targets)
     return f"{short[call.speaker]}:{targets}"
 
 
 def _format_target(target: int, short: Sequence[str], players: Sequence[str]) -> str:
     """A player after a colon: in full where his beginning is a word of its own there (Max beside Maria)."""
-    words = _EVERYBODY | _FLANKS | _NOBODY
-    return "".join(players[target].split()) if fold(short[target]) in words else short[target]
+    is_word = fold(short[target]) in {*_EVERYBODY, *_FLANKS, *_NOBODY}
+    is_clear = not is_word and not _may_go_on(short[target], short, players)
+    return short[target] if is_clear else "".join(players[target].split())
 
 
 def letter_contract(text: str) -> Contract | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from scorekeeper.games.barbu.contracts import DOMINO, HEARTS, KING, LAST_TWO, PLAYERS, SPLIT, Contract, Rules
 from scorekeeper.games.barbu.notation import Outcome
-from scorekeeper.games.barbu.rules import DOMINO, HEARTS, KING, LAST_TWO, PLAYERS, SPLIT, Contract, Rules
 from scorekeeper.games.barbu.state import NO_POINTS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, plain, signed

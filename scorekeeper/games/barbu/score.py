@@ -6,13 +6,12 @@ Points are integers and arrays are in the order of players. No value of the game
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from scorekeeper.games.barbu.calls import claimed_doubles, examine_calls, legal_doubles
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS_PER_DECLARER, DOMINO, PLAYERS, TRUMPS, Contract, Rules
 from scorekeeper.games.barbu.notation import Call, Entry
 from scorekeeper.games.barbu.outcome import examine_outcome, raw_points, split_points
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS_PER_DECLARER, DOMINO, PLAYERS, TRUMPS, Contract, Rules
 from scorekeeper.games.barbu.state import (
     PAIRS,
     Deal,
@@ -77,7 +76,7 @@ def put_in(state: State, entry: Entry, declarer: int) -> tuple[Call, ...]:
 
 def with_calls(entry: Entry, more: Sequence[Call]) -> Entry:
     """The entry with more calls: the declarer speaks last, so that his maximum takes in doubles that were put in."""
-    return replace(entry, calls=entry.calls + tuple(more)) if more else entry
+    return entry._replace(calls=entry.calls + tuple(more)) if more else entry
 
 
 def step(state: State, entry: Entry) -> tuple[State, Deal]:
@@ -111,15 +110,14 @@ def step(state: State, entry: Entry) -> tuple[State, Deal]:
 
 def _advance(state: State, declarer: int, contract: Contract, doubles: Sequence[Double], score: Sequence[int]) -> State:
     counts = tuple(count + ((player, declarer) in doubles) for player, count in enumerate(state.doubled[declarer]))
-    after = replace(
-        skip(state, declarer),
+    after = skip(state, declarer)._replace(
         played=_replaced(state.played, declarer, state.played[declarer] | {contract.key}),
         doubled=_replaced(state.doubled, declarer, counts),
         totals=add_points(state.totals, score),
         check=state.check + check_sign(state.rules) * state.rules.total(contract),
     )
     if state.rules.compulsory_policy == "penalty" and after.declared[declarer] == DEALS_PER_DECLARER:
-        after = replace(after, penalties=add_points(after.penalties, _series_penalties(after, declarer)))
+        after = after._replace(penalties=add_points(after.penalties, _series_penalties(after, declarer)))
     return after
 
 
@@ -141,7 +139,7 @@ def _replaced(items: tuple[ItemT, ...], position: int, item: ItemT) -> tuple[Ite
 def skip(state: State, declarer: int | None = None) -> State:
     """The state when a deal took its turn and nothing else of it is known."""
     seat = next_declarer(state) if declarer is None else declarer
-    return replace(state, deals=state.deals + 1, declared=_replaced(state.declared, seat, state.declared[seat] + 1))
+    return state._replace(deals=state.deals + 1, declared=_replaced(state.declared, seat, state.declared[seat] + 1))
 
 
 def final_totals(state: State) -> tuple[int, ...]:
@@ -161,7 +159,7 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
     findings += examine_calls(state, declarer, entry, with_calls(entry, put_in(state, entry, declarer)))
     findings += _examine_duties(state, entry, declarer)
     findings += _examine_play(state, entry, declarer)
-    return tuple(replace(finding, deal=state.deals + 1) for finding in findings)
+    return tuple(finding._replace(deal=state.deals + 1) for finding in findings)
 
 
 def _examine_declarer(state: State, entry: Entry, declarer: int) -> list[Finding]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.games.barbu.cells import add_check, add_side, add_times, add_total, add_verdict, row_sum
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS, DEALS_PER_DECLARER, PLAYERS, Rules
 from scorekeeper.games.barbu.foot import add_foot
 from scorekeeper.games.barbu.marks import mark_choices
 from scorekeeper.games.barbu.places import (
@@ -45,7 +46,7 @@ from scorekeeper.games.barbu.places import (
     pair_of,
     side_column,
 )
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS, DEALS_PER_DECLARER, PLAYERS, VALUES, Rules, changed_options
+from scorekeeper.games.barbu.rules import VALUES, changed_options
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
