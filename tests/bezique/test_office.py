@@ -8,7 +8,7 @@ from typing import Any
 
 import office
 import plays
-import pytest
+from office_many import recalculated_all
 
 from scorekeeper.audit import audit_file
 from scorekeeper.excel import read_workbook, write_workbook
@@ -50,27 +50,13 @@ def differences(sheet: Sheet, path: Path) -> list[tuple[str, Any, Any]]:
     return wrong
 
 
-@pytest.mark.parametrize("layout", ["", "tally"])
-@pytest.mark.parametrize(("word", "rules", "options", "seed", "finished"), SESSIONS)
-def test_formulas_come_to_the_programs_figures(  # noqa: PLR0913 - one session
-    soffice: str,
-    tmp_path: Path,
-    word: str,
-    rules: str,
-    options: dict[str, str],
-    seed: int,
-    layout: str,
-    *,
-    finished: bool,
-) -> None:
-    match = plays.play(plays.start(word, rules, **options), seed, deals=3, finished=finished)
-    sheet = GAME.sheet(match, layout=layout)
-    path = tmp_path / "live.xlsx"
-    write_workbook(sheet, path)
-    assert differences(sheet, office.recalculated(soffice, path, tmp_path)) == []
+def session(place: int) -> Any:
+    word, rules, options, seed, finished = SESSIONS[place]
+    return plays.play(plays.start(word, rules, **options), seed, deals=3, finished=finished)
 
 
-def test_every_branch_of_the_settlement(soffice: str, tmp_path: Path) -> None:
+def branches() -> Any:
+    """Every result of a settlement at Rubicon, one deal after the other."""
     match: Match[Any, Any, Any] = plays.start("rubicon")
     for lines in SETTLEMENTS:
         match.record("deal A")
@@ -80,37 +66,45 @@ def test_every_branch_of_the_settlement(soffice: str, tmp_path: Path) -> None:
     assert results == {
         None, "normal", "rubicon", "saved_by_brisques", "saved_and_overtaken", "tie_broken", "draw"
     }  # fmt: skip
-    sheet = GAME.sheet(match)
-    path = tmp_path / "live.xlsx"
-    write_workbook(sheet, path)
-    assert differences(sheet, office.recalculated(soffice, path, tmp_path)) == []
+    return match
 
 
-@pytest.mark.parametrize(
-    ("word", "layout", "seed"), [("", "", 201), ("rubicon", "", 202), ("four", "", 203), ("six", "tally", 204)]
-)
-def test_a_blank_that_is_filled_in_scores_itself(
-    soffice: str, tmp_path: Path, word: str, layout: str, seed: int
-) -> None:
+def test_formulas_come_to_the_programs_figures(soffice: str, tmp_path: Path) -> None:
+    """Random sessions of all six games in both layouts, finished and broken off, and every branch of a settlement."""
+    matches = [*(session(place) for place in range(len(SESSIONS))), branches()]
+    sheets = [GAME.sheet(match, layout=layout) for match in matches for layout in ("", "tally")]
+    paths = [tmp_path / f"sheet{number}.xlsx" for number in range(len(sheets))]
+    for sheet, path in zip(sheets, paths, strict=True):
+        write_workbook(sheet, path)
+    for sheet, path in zip(sheets, recalculated_all(soffice, paths, tmp_path), strict=True):
+        assert differences(sheet, path) == [], sheet.layout
+
+
+FILLED = [("", "", 201), ("three", "", 205), ("rubicon", "", 202), ("four", "", 203), ("six", "tally", 204)]
+
+
+def test_a_blank_that_is_filled_in_scores_itself(soffice: str, tmp_path: Path) -> None:
     from openpyxl import load_workbook
 
-    match = plays.play(plays.start(word), seed, deals=2)
-    blank = tmp_path / "blank.xlsx"
-    write_workbook(GAME.blank(word, "standard", (), layout=layout), blank)
-    plan = replace(filled.blank_layout(match.state.rules, tally=layout == "tally"), names=match.opening.players)
-    sheet = build(plan)
-    given = filled.given(sheet, plan, [row.result for row in match.rows])
-    sheet.fill(given)
-    workbook = load_workbook(blank)
-    for ref, figure in given.items():
-        if figure is not None:
-            workbook[ref.page].cell(ref.row, ref.column, figure)
-    workbook.save(blank)
-    scored = office.recalculated(soffice, blank, tmp_path)
-    assert differences(sheet, scored) == []
-    assert [finding for finding in audit_file(scored).findings if finding.severity == "error"] == []
-    names = {cell.value for cell in read_workbook(scored).cells.values()}
-    assert set(match.opening.players) <= names
+    sheets, paths = [], []
+    for word, layout, seed in FILLED:
+        match = plays.play(plays.start(word), seed, deals=2)
+        path = tmp_path / f"blank-{word}.xlsx"
+        write_workbook(GAME.blank(word, "standard", (), layout=layout), path)
+        plan = replace(filled.blank_layout(match.state.rules, tally=layout == "tally"), names=match.opening.players)
+        sheet = build(plan)
+        given = filled.given(sheet, plan, [row.result for row in match.rows])
+        sheet.fill(given)
+        workbook = load_workbook(path)
+        for ref, figure in given.items():
+            if figure is not None:
+                workbook[ref.page].cell(ref.row, ref.column, figure)
+        workbook.save(path)
+        sheets.append(sheet)
+        paths.append(path)
+    for sheet, scored in zip(sheets, recalculated_all(soffice, paths, tmp_path), strict=True):
+        assert differences(sheet, scored) == []
+        assert [finding for finding in audit_file(scored).findings if finding.severity == "error"] == []
 
 
 def test_pages_print_without_the_columns_aside(soffice: str, pdftotext: str, tmp_path: Path) -> None:

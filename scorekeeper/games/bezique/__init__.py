@@ -60,6 +60,19 @@ class Bezique(Game[Entry, State, Line]):
         """Every value in force with its source."""
         return options.rule_rows(state.rules)
 
+    def sources(self) -> Mapping[str, str]:
+        """What the short names of the sources stand for."""
+        return {
+            "Source 002": _("encyclopaedia entry on Bezique with its variants and a worked deal, in Russian"),
+            "Portland laws": _("laws of Rubicon Bezique, Portland Club committee, 1887, as Hoffmann reprints them"),
+            "Hoffmann": _("Professor Hoffmann, Hoyle's Games Modernized, edition of 1909"),
+            "Enquire Within": _("Enquire Within Upon Everything, paragraphs 123 to 128 on Bezique"),
+            "Foster": _("Foster's Complete Hoyle, pages 326 to 334"),
+            "Britannica": _("Encyclopaedia Britannica, 9th and 11th edition, article Bezique"),
+            "Parlett": _("David Parlett, The Penguin Book of Card Games"),
+            "Bicycle rules page, crazymonkeycasino.com": _("published rules pages of Rubicon and Chinese Bezique"),
+        }
+
     def parse(self, text: str, state: State) -> Entry:
         """One thing scored, or a line that begins, ends or sums up a deal."""
         return notation.parse_line(text, state.seats)

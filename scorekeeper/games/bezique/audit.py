@@ -311,7 +311,7 @@ def examine_given(layout: Layout, values: Values) -> list[Finding]:
         for placed in entries:
             if placed.entry is None:
                 assert placed.finding is not None
-                findings.append(replace(placed.finding, deal=deal))
+                findings.append(placed.finding._replace(deal=deal))
                 continue
             found = [one for one in examine(state, placed.entry) if not (layout.tally and one.code == "race-over")]
             findings += [_at_cell(layout, placed, finding, deal) for finding in found]
@@ -337,7 +337,7 @@ def _at_cell(layout: Layout, placed: Placed, finding: Finding, deal: int) -> Fin
     by_trick = finding.code in ("declaration-after-stock", "trick-number", "trick-order", "two-declarations-one-trick")
     if by_trick and not layout.tally:
         ref = at(ref.row, grid.TRICK)
-    return replace(finding, cell=str(ref), deal=deal, expected=None)
+    return finding._replace(cell=str(ref), deal=deal, expected=None)
 
 
 def _once(findings: list[Finding]) -> list[Finding]:

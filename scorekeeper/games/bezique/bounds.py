@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from scorekeeper.games.bezique.faults import Case, card_name, joined
+from scorekeeper.games.bezique.faults import Case, card_name, fault, joined
 from scorekeeper.games.bezique.items import SEQUENCE_RANKS, SUITS
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.rules import Rules
@@ -158,7 +158,8 @@ def examine_copies(case: Case) -> Iterator[Finding]:
         yield _fault(case, over, after)
     elif not _can_marry(case, blocked=True):
         code = "marriage-from-sequence" if _can_marry(case, blocked=False) else "too-many-copies"
-        yield case.fault(
+        yield fault(
+            case,
             code,
             _("{count} marriages of this suit by both sides need more kings and queens than {packs} packs hold").format(
                 count=sum(side.suits[_suit(case)].marriages for side in _sides(case)), packs=packs
@@ -208,7 +209,8 @@ def _fault(case: Case, over: list[str], after: Needs) -> Finding:
         if count
     ]
     code, rule = _code(case)
-    return case.fault(
+    return fault(
+        case,
         code,
         _("{item} would need {count} of the {cards} ({shares}): {packs} packs hold {packs} of each").format(
             item=_(case.item.title),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scorekeeper.games.bezique.faults import Case, suit_name
+from scorekeeper.games.bezique.faults import Case, fault, suit_name
 from scorekeeper.games.bezique.items import (
     BRISQUE,
     CARTE_BLANCHE,
@@ -63,9 +63,10 @@ def _too_many_of_item(case: Case) -> Iterator[Finding]:
     needed = sum(count + case.item.cards - 1 for count in sides if count)
     if sum(sides) > most or (shared and needed > case.item.kinds * game.packs):
         what = _(case.item.title) + (_(" in {suit}").format(suit=suit_name(suit)) if suit else "")
-        yield case.fault(
+        yield fault(
+            case,
             "too-many",
-            _("{item} for the {count}. time in this deal: {packs} packs do not hold so many").format(
+            _("{item} scored {count} times in this deal: {packs} packs do not hold so many").format(
                 item=what, count=sum(sides), packs=game.packs
             ),
             rule=_ARITHMETIC,
@@ -80,7 +81,8 @@ def _too_many_declarations(case: Case) -> Iterator[Finding]:
     count = sum(one.item is not None and one.item.declared for one in case.scored)
     most = case.rules.game.tricks
     if count > most:
-        yield case.fault(
+        yield fault(
+            case,
             "too-many",
             _("{count} declarations in this deal: found one more than the {most} tricks before the stock ends").format(
                 count=count, most=most
@@ -101,9 +103,10 @@ def _too_many_cartes_blanches(case: Case) -> Iterator[Finding]:
     shown = sum(game.hand + count - 1 for count in counts if count)
     least, most = counts[case.player], most_of(case.rules, CARTE_BLANCHE)
     if least > most or shown > NON_COURT_RANKS * len(SUITS) * game.packs:
-        yield case.fault(
+        yield fault(
+            case,
             "too-many",
-            _("carte blanche for the {count}. time by {player}: at most {most} are possible in a deal").format(
+            _("carte blanche scored {count} times by {player}: at most {most} are possible in a deal").format(
                 count=least, player=case.name, most=min(most, least - 1)
             ),
             rule=_ARITHMETIC,

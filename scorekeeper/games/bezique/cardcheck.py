@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.games.bezique.cards import Card, fits, suit_of
-from scorekeeper.games.bezique.faults import Case, joined
+from scorekeeper.games.bezique.faults import Case, fault, joined
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.state import suit_played, trump_of
 from scorekeeper.i18n import _
@@ -19,7 +19,8 @@ def examine_cards(case: Case) -> Iterator[Finding]:
     _made, trump = trump_of(case.rules, case.scored, case.deal.suit)
     suit = suit_played(case.entry, trump)
     if not case.item.declared or not fits(case.item, suit, case.entry.cards, case.rules.cards_of_bezique(trump)):
-        yield case.fault(
+        yield fault(
+            case,
             "card-mismatch",
             _("{cards} is no {item}: expected {count} cards that make one").format(
                 cards=_cards_text(case.entry.cards), item=_(case.item.title), count=case.item.cards
@@ -48,7 +49,8 @@ def _no_such_copy(case: Case) -> Iterator[Finding]:
     packs = case.rules.game.packs
     extra = [card for card in case.entry.cards if card.copy > packs]
     if extra:
-        yield case.fault(
+        yield fault(
+            case,
             "card-mismatch",
             _("{card}: {packs} packs hold {packs} of each card").format(card=extra[0], packs=packs),
             found=str(extra[0]),
@@ -56,7 +58,8 @@ def _no_such_copy(case: Case) -> Iterator[Finding]:
 
 
 def _reused(case: Case, message: str) -> Finding:
-    return case.fault(
+    return fault(
+        case,
         "card-reused",
         message,
         _("see which cards were on the table, or take the declaration out"),
@@ -117,7 +120,8 @@ def _married_from_sequence(case: Case) -> Finding | None:
     for one in case.deal.scored:
         shared = _named(one) & _named(case.entry)
         if one.item is not None and one.item.group == "sequence" and shared:
-            return case.fault(
+            return fault(
+                case,
                 "marriage-from-sequence",
                 _("{card} was scored in a sequence: it cannot marry any more").format(card=min(shared)),
                 rule="Hoffmann; Enquire Within 125; Portland law 37",
@@ -131,7 +135,8 @@ def _lower_from_higher(case: Case) -> Finding | None:
     for one in case.deal.scored:
         shared = _named(one) & _named(case.entry)
         if one.item is not None and one.item.times > case.item.times and shared:
-            return case.fault(
+            return fault(
+                case,
                 "bezique-order",
                 _("{card} was scored in a {item}: it cannot serve in a lower bezique").format(
                     card=min(shared), item=_(one.item.title)

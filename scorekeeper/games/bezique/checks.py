@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scorekeeper.games.bezique.bounds import examine_copies
 from scorekeeper.games.bezique.caps import examine_caps
 from scorekeeper.games.bezique.cardcheck import examine_cards
-from scorekeeper.games.bezique.faults import Case, suit_name
+from scorekeeper.games.bezique.faults import Case, fault, suit_name
 from scorekeeper.games.bezique.items import (
     BRISQUE,
     CARTE_BLANCHE,
@@ -44,7 +44,8 @@ def examine_item(case: Case) -> tuple[Finding, ...]:
 
 
 def _unknown_item(case: Case) -> Finding:
-    return case.fault(
+    return fault(
+        case,
         "unknown-item",
         _("{game} has no {item}: expected one of {known}").format(
             game=_(case.rules.game.title),
@@ -58,7 +59,8 @@ def _unknown_item(case: Case) -> Finding:
 
 def _deal_is_over(case: Case) -> Iterator[Finding]:
     if case.deal.closed:
-        yield case.fault(
+        yield fault(
+            case,
             "deal-over",
             _("deal {number} is over: begin the next one with deal and the name of the dealer").format(
                 number=case.deal.number
@@ -76,7 +78,8 @@ def _trick_number(case: Case) -> Iterator[Finding]:
         return
     least, most = _tricks_of(case)
     if item.declared and game.tricks < trick <= game.all_tricks:
-        yield case.fault(
+        yield fault(
+            case,
             "declaration-after-stock",
             _("{item} at trick {trick}: no declaration is scored after trick {last}, when the stock ends").format(
                 item=_(item.title), trick=trick, last=game.tricks
@@ -86,7 +89,8 @@ def _trick_number(case: Case) -> Iterator[Finding]:
             expected=game.tricks,
         )
     elif not least <= trick <= most and not (item is LAST and case.deal.short is not None):
-        yield case.fault(
+        yield fault(
+            case,
             _trick_code(item),
             _("{item} at trick {trick}: expected {tricks}").format(
                 item=_(item.title), trick=trick, tricks=_tricks_text(least, most)
@@ -95,14 +99,14 @@ def _trick_number(case: Case) -> Iterator[Finding]:
         )
     before = max((one.trick for one in case.deal.scored if one.trick is not None), default=0)
     if trick < before:
-        yield case.fault(
+        yield fault(
+            case,
             "trick-order",
             _("trick {trick} is written after trick {before}: the running totals are in the order of the lines").format(
                 trick=trick, before=before
             ),
-            severity="warning",
             found=trick,
-        )
+        )._replace(severity="warning")
 
 
 def _tricks_text(least: int, most: int) -> str:
@@ -137,7 +141,8 @@ def _one_a_trick(case: Case) -> Iterator[Finding]:
         return
     rival = next((one for one in case.deal.scored if one.trick == trick and _needs_trick(one.item)), None)
     if rival is not None and rival.player is not None and case.rules.side(rival.player) != case.side:
-        yield case.fault(
+        yield fault(
+            case,
             "two-declarations-one-trick",
             _("trick {trick} was won by {rival}, who scored on it: {player} cannot score on it too").format(
                 trick=trick, rival=case.state.players[rival.player], player=case.name
@@ -149,7 +154,8 @@ def _one_a_trick(case: Case) -> Iterator[Finding]:
         return
     counted = [one for one in case.deal.scored if one.trick == trick and one.item and _uses_trick(case, one.item)]
     if counted:
-        yield case.fault(
+        yield fault(
+            case,
             "two-declarations-one-trick",
             _("{first} and {second} on trick {trick}: one declaration is scored for a trick").format(
                 first=_(counted[0].item.title) if counted[0].item else "", second=_(case.item.title), trick=trick
@@ -173,7 +179,8 @@ def _needs_trick(item: Item | None) -> bool:
 
 def _suit(case: Case) -> Iterator[Finding]:
     if case.entry.suit and case.item.group not in _SUITED:
-        yield case.fault(
+        yield fault(
+            case,
             "suit-unexpected",
             _("{item} has no suit: found {suit}, expected none").format(
                 item=_(case.item.title), suit=suit_name(case.entry.suit)
@@ -200,7 +207,8 @@ def _trumps(case: Case) -> Iterator[Finding]:
 
 
 def _mismatch(case: Case, suit: str, trump: str) -> Finding:
-    return case.fault(
+    return fault(
+        case,
         "trump-mismatch",
         _("{item} in {suit}, and {trump} are trumps: {reason}").format(
             item=_(case.item.title),
@@ -220,7 +228,8 @@ def _before_trumps(case: Case) -> Iterator[Finding]:
     item = case.item
     if item in (MARRIAGE, PLAIN_SEQUENCE):
         right = ROYAL if item is MARRIAGE else SEQUENCE
-        yield case.fault(
+        yield fault(
+            case,
             "trump-mismatch",
             _("{item} before there are trumps: the first one makes trumps and is a {right}, {points} points").format(
                 item=_(item.title), right=_(right.title), points=case.rules.value(right)
@@ -231,13 +240,15 @@ def _before_trumps(case: Case) -> Iterator[Finding]:
             expected=case.rules.value(right),
         )
     elif item.group == "trump-group":
-        yield case.fault(
+        yield fault(
+            case,
             "trump-mismatch",
             _("{item} before there are trumps: no marriage and no sequence was scored yet").format(item=_(item.title)),
             rule="Portland law 41",
         )
     elif item.group == "bezique" and case.rules.bezique_cards == "trump_queen" and not makes_trump(case.rules, item):
-        yield case.fault(
+        yield fault(
+            case,
             "bezique-before-trump",
             _("{item} before there are trumps: here its cards are the queen of trumps and a jack").format(
                 item=_(item.title)
@@ -251,7 +262,8 @@ def _trumps_found_out(case: Case) -> Iterator[Finding]:
     _made, trump = trump_of(case.rules, case.scored, case.deal.suit)
     plain = [one for one in case.deal.scored if one.item in (MARRIAGE, PLAIN_SEQUENCE) and one.suit == trump != ""]
     if plain and plain[0].item:
-        yield case.fault(
+        yield fault(
+            case,
             "trump-mismatch",
             _("{item} makes {trump} trumps, and a {plain} of that suit was scored before").format(
                 item=_(case.item.title), trump=suit_name(trump), plain=_(plain[0].item.title)
@@ -269,7 +281,8 @@ def _hand(case: Case) -> Iterator[Finding]:
     game = case.rules.game
     cards = game.hand * (1 if case.entry.alone else game.partners)
     if case.item.cards > cards:
-        yield case.fault(
+        yield fault(
+            case,
             "hand-too-small",
             _("{item} takes {needed} cards, and a hand has {cards}").format(
                 item=_(case.item.title), needed=case.item.cards, cards=cards
@@ -302,7 +315,7 @@ def _sevens(case: Case) -> Iterator[Finding]:
             count=len(sevens) + 1, packs=packs
         )
     if problem:
-        yield case.fault("sevens", problem, rule="Hoffmann; Enquire Within 123")
+        yield fault(case, "sevens", problem, rule="Hoffmann; Enquire Within 123")
 
 
 def _carte_blanche(case: Case) -> Iterator[Finding]:
@@ -314,14 +327,14 @@ def _carte_blanche(case: Case) -> Iterator[Finding]:
         yield _replaced(case)
     court = next((one for one in case.deal.scored if one.player == case.player and shows_court(one.item)), None)
     if court is not None and court.item is not None:
-        yield case.fault(
+        yield fault(
+            case,
             "carte-blanche-order",
             _("carte blanche after {item}: {player} has shown a court card").format(
                 item=_(court.item.title), player=case.name
             ),
-            severity="error" if case.rules.game.partners == 1 else "warning",
             rule="Portland law 16",
-        )
+        )._replace(severity="error" if case.rules.game.partners == 1 else "warning")
     else:
         yield from _carte_blanche_gap(case)
 
@@ -336,40 +349,40 @@ def _carte_blanche_gap(case: Case) -> Iterator[Finding]:
         return
     expected = max(told) + 1 if told else 0
     if trick != expected:
-        yield case.fault(
+        yield fault(case,
             "carte-blanche-order",
             _("carte blanche at draw {trick}, expected at {expected}: it is scored at the deal and each draw").format(
                 trick=trick, expected=_("draw {trick}").format(trick=expected) if expected else _("the deal")
             ),
-            severity="warning" if trick > expected else "error",
             rule="Portland laws 15-16",
             found=trick,
             expected=expected,
-        )  # fmt: skip
+        )._replace(severity="warning" if trick > expected else "error")  # fmt: skip
 
 
 def _double_carte_blanche(case: Case) -> Iterator[Finding]:
     single, double = case.rules.value(CARTE_BLANCHE), case.rules.value(DOUBLE_CARTE_BLANCHE)
     if double < single:
-        yield case.fault(
+        yield fault(
+            case,
             "BZW1",
             _("a double carte blanche brings {double}, less than a single one with {single}: likely a misprint").format(
                 double=double, single=single
             ),
             _("rules.double_carte_blanche: 500 is the likely figure"),
-            severity="warning",
             rule="Source 002 as printed",
             found=double,
             expected=single,
-        )
+        )._replace(severity="warning")
     if _side_has(case, DOUBLE_CARTE_BLANCHE):
-        yield case.fault("too-many", _("double carte blanche for the second time by one side"), rule="one deal")
+        yield fault(case, "too-many", _("double carte blanche for the second time by one side"), rule="one deal")
     if _side_has(case, CARTE_BLANCHE) and case.rules.double_carte_blanche_replaces:
         yield _replaced(case)
 
 
 def _replaced(case: Case) -> Finding:
-    return case.fault(
+    return fault(
+        case,
         "carte-blanche-order",
         _("the double carte blanche stands in place of the partners' single ones: both are scored here"),
         _("keep the double one alone, or set rules.double_carte_blanche.replaces: no"),
@@ -400,7 +413,8 @@ def _cut(case: Case) -> Iterator[Finding]:
         return
     dealer = case.deal.dealer
     if case.deal.count(case.item):
-        yield case.fault(
+        yield fault(
+            case,
             "cut-bonus",
             _("{item} for the second time in this deal: there is one cut").format(item=_(case.item.title)),
             rule="Source 002 (six packs)",
@@ -411,7 +425,8 @@ def _cut(case: Case) -> Iterator[Finding]:
             if case.item is CUT_EXACT
             else _("the bonus for guessing the cut is not the dealer's, and {player} dealt")
         )
-        yield case.fault(
+        yield fault(
+            case,
             "cut-bonus",
             text.format(cards=case.rules.cut_exact_cards, dealer=case.state.players[dealer], player=case.name),
             rule="Source 002 (six packs)",
@@ -420,7 +435,8 @@ def _cut(case: Case) -> Iterator[Finding]:
 
 def _last_trick(case: Case) -> Iterator[Finding]:
     if case.item is LAST and case.deal.count(LAST):
-        yield case.fault(
+        yield fault(
+            case,
             "last-trick-count",
             _("the last trick for the second time in this deal: there is one"),
             rule="Source 002",
@@ -435,7 +451,8 @@ def _brisques(case: Case) -> Iterator[Finding]:
         return
     kept = sum(brisques_kept(case.deal, len(case.state.players))) + case.entry.count
     if kept > case.rules.game.brisques:
-        yield case.fault(
+        yield fault(
+            case,
             "brisque-total",
             _("{count} brisques noted: {packs} packs hold {most}").format(
                 count=kept, packs=case.rules.game.packs, most=case.rules.game.brisques

@@ -10,7 +10,7 @@ from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.rules import Rules
 from scorekeeper.games.bezique.state import Deal, State, trump_of
 from scorekeeper.i18n import N_, _
-from scorekeeper.model import Figure, Finding, Severity
+from scorekeeper.model import Figure, Finding
 
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _RANK_NAMES = {"A": N_("ace"), "T": N_("ten"), "K": N_("king"), "Q": N_("queen"), "J": N_("jack")}
@@ -50,29 +50,29 @@ class Case(NamedTuple):
         """What was scored in the deal, with this entry."""
         return (*self.deal.scored, self.entry)
 
-    def fault(
-        self,
-        code: str,
-        message: str,
-        fix: str = "",
-        *,
-        rule: str = "",
-        severity: Severity = "error",
-        found: Figure = None,
-        expected: Figure = None,
-    ) -> Finding:
-        """A finding on this entry."""
-        return Finding(
-            code,
-            severity,
-            message,
-            fix=fix or _("correct the line, or leave it out"),
-            deal=self.deal.number,
-            player=self.name,
-            found=found,
-            expected=expected,
-            rule=rule,
-        )
+
+def fault(
+    case: Case,
+    code: str,
+    message: str,
+    fix: str = "",
+    *,
+    rule: str = "",
+    found: Figure = None,
+    expected: Figure = None,
+) -> Finding:
+    """A finding on the entry of a case."""
+    return Finding(
+        code,
+        "error",
+        message,
+        fix=fix or _("correct the line, or leave it out"),
+        deal=case.deal.number,
+        player=case.name,
+        found=found,
+        expected=expected,
+        rule=rule,
+    )
 
 
 def suit_name(suit: str) -> str:

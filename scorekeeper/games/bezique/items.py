@@ -80,6 +80,8 @@ ITEMS: tuple[Item, ...] = (
     BRISQUE,
 )  # fmt: skip
 BY_KEY: Mapping[str, Item] = {item.key: item for item in ITEMS}
+UNIT = 10
+"""Every score of every game is a multiple of this."""
 COURT_RANKS = frozenset("KQJ")
 NON_COURT_RANKS = 5
 """Ace, ten, nine, eight and seven of each suit: the cards a carte blanche may hold."""

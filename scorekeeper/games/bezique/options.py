@@ -19,7 +19,6 @@ _YES = {"yes", "true", "on", "1", "да"}
 _NO = {"no", "false", "off", "0", "нет"}
 _NONE = {"none", "no", "exact", "нет"}
 _MOST_DIGITS = 6
-_TEN = 10
 
 Read = Callable[[str, str], object]
 
@@ -58,7 +57,7 @@ def _count(name: str, text: str) -> int:
 def _points(name: str, text: str) -> int:
     """Points: every score of these games is a multiple of ten."""
     figure = 0 if text.strip().casefold() in _NONE else _count(name, text)
-    if figure % _TEN:
+    if figure % tables.UNIT:
         raise _refuse(name, text, _("a multiple of 10, as all scores of Bezique are"))
     return figure
 

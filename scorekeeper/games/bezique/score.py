@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorekeeper.games.bezique.caps import ceiling
 from scorekeeper.games.bezique.checks import examine_item
 from scorekeeper.games.bezique.faults import Case
-from scorekeeper.games.bezique.items import BRISQUE, LAST
+from scorekeeper.games.bezique.items import BRISQUE, LAST, UNIT
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.race import race_winner, with_reached
 from scorekeeper.games.bezique.rules import Rules
@@ -28,9 +28,6 @@ from scorekeeper.games.bezique.state import (
 )
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
-
-_TEN = "10"
-
 
 # examining -------------------------------------------------------------------------------------------------
 
@@ -64,10 +61,10 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
     return tuple(checks[entry.kind](state, deal, entry))
 
 
-def _fault(state: State, code: str, message: str, fix: str = "", *, rule: str = "", warning: bool = False) -> Finding:
+def _fault(state: State, code: str, message: str, fix: str = "", *, rule: str = "") -> Finding:
     return Finding(
         code,
-        "warning" if warning else "error",
+        "error",
         message,
         fix=fix or _("correct the line, or leave it out"),
         deal=state.deals or 1,
@@ -92,8 +89,7 @@ def _examine_deal(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
                 player=state.players[entry.player or 0], expected=state.players[expected or 0]
             ),
             rule="Source 002",
-            warning=True,
-        )
+        )._replace(severity="warning")
 
 
 def _examine_brisques(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
@@ -123,19 +119,15 @@ def _examine_brisque_figures(state: State, deal: Deal, entry: Entry) -> Iterator
     kept = brisques_kept(deal, len(state.players))
     figures = kept if entry.figures is None else entry.figures
     if sum(figures) != most:
-        yield replace(
-            _fault(
-                state,
-                "brisque-total",
-                _("brisques {sum} = {total}, expected {most}: aces and tens of {packs} packs").format(
-                    sum=" + ".join(map(str, figures)), total=sum(figures), most=most, packs=state.rules.game.packs
-                ),
-                _("count the aces and tens in the tricks again"),
-                rule="Source 002: 8 in each pack",
+        yield _fault(
+            state,
+            "brisque-total",
+            _("brisques {sum} = {total}, expected {most}: aces and tens of {packs} packs").format(
+                sum=" + ".join(map(str, figures)), total=sum(figures), most=most, packs=state.rules.game.packs
             ),
-            found=sum(figures),
-            expected=most,
-        )
+            _("count the aces and tens in the tricks again"),
+            rule="Source 002: 8 in each pack",
+        )._replace(found=sum(figures), expected=most)
     for player, (figure, noted) in enumerate(zip(figures, kept, strict=True)):
         if figure < noted:
             yield _fault(
@@ -152,32 +144,25 @@ def _examine_total(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
     if deal.markers is not None or deal.ended:
         yield from _examine_open(state, replace(deal, ended=True), entry)
         return
-    odd = [figure for figure in figures if not str(figure).endswith(_TEN[1:])]
+    odd = [figure for figure in figures if figure % UNIT]
     if odd:
-        yield replace(
-            _fault(
-                state,
-                "not-multiple-of-ten",
-                _("found {figure}, expected a multiple of 10: every score of the game is one").format(figure=odd[0]),
-                rule="arithmetic",
-            ),
-            found=odd[0],
-        )
+        yield _fault(
+            state,
+            "not-multiple-of-ten",
+            _("found {figure}, expected a multiple of 10: every score of the game is one").format(figure=odd[0]),
+            rule="arithmetic",
+        )._replace(found=odd[0])
         return
     most = ceiling(state.rules)
     if most is not None and sum(figures) > most:
-        yield replace(
-            _fault(
-                state,
-                "too-many",
-                _("{sum} points in one deal: all players together cannot have more than {most}").format(
-                    sum=sum(figures), most=most
-                ),
-                rule="packs and cards",
+        yield _fault(
+            state,
+            "too-many",
+            _("{sum} points in one deal: all players together cannot have more than {most}").format(
+                sum=sum(figures), most=most
             ),
-            found=sum(figures),
-            expected=most,
-        )
+            rule="packs and cards",
+        )._replace(found=sum(figures), expected=most)
     total = deal_total(state.rules, deal)
     if deal.scored and figures != total:
         yield _fault(
@@ -206,7 +191,7 @@ def _examine_foul(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
 def _examine_first(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
     tied = deal.reached[0] if deal.reached else ()
     side = state.rules.side(entry.player or 0)
-    if state.rules.finish != "immediate" or side not in tied or len(tied) < len("ab"):
+    if state.rules.finish != "immediate" or side not in tied or len(tied) <= 1:
         yield _fault(
             state,
             "first-unneeded",
