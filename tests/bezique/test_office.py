@@ -80,7 +80,7 @@ def test_formulas_come_to_the_programs_figures(soffice: str, tmp_path: Path) -> 
         assert differences(sheet, path) == [], sheet.layout
 
 
-FILLED = [("", "", 201), ("three", "", 205), ("rubicon", "", 202), ("four", "", 203), ("six", "tally", 204)]
+FILLED = [("", "", 201), ("rubicon", "", 202), ("four", "", 203), ("six", "tally", 204)]
 
 
 def test_a_blank_that_is_filled_in_scores_itself(soffice: str, tmp_path: Path) -> None:

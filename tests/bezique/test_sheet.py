@@ -441,3 +441,71 @@ def test_options_and_facts_stand_in_the_head() -> None:
     assert read.facts == facts
     assert dict(read.options) == {"tie": "enquire_within", "target": "1000"}
     assert GAME.open(read).rules == replace(GAME.open(opening).rules)
+
+
+# what people leave out -------------------------------------------------------------------------------------
+
+
+def test_trumps_are_known_without_a_dealer(tmp_path: Path) -> None:
+    match = played("deal A C|2. A royal C|32. A last|brisques A6 B10")
+    wrong: dict[Any, Figure] = {
+        lambda plan: plan.dealer_ref(1): None,
+        lambda plan: plan.trump_ref(1): "H",
+    }
+    assert "trump-mismatch" in [finding.code for finding in edited(match, wrong, tmp_path)]
+    plan, sheet = plan_of(match)
+    values = {ref: figure for ref, figure in values_of(sheet).items() if ref != plan.dealer_ref(1)}
+    assert GAME.lines_of(sheet, values)[1] == ["2. A royal C", "32. A last", "brisques A6 B10"]
+
+
+def test_a_winner_without_a_name_is_called_by_his_letter() -> None:
+    for options in ((("target", "100"),), (("target", "100"), ("finish", "immediate"))):
+        sheet = GAME.blank("", "standard", options)
+        plan, _opening = audit.layout_of(values_of(sheet))
+        given = {plan.below(1, "markers", side): points for side, points in enumerate((50, 150))}
+        values = sheet.evaluate(given)
+        assert values[plan.below(1, "winner", 0, "item")] == "B"
+
+
+def test_brisques_without_a_known_dealer_leave_the_first_open() -> None:
+    options = (("target", "100"), ("finish", "immediate"))
+    sheet = GAME.blank("", "standard", options)
+    plan, _opening = audit.layout_of(values_of(sheet))
+    given: dict[Ref, Figure] = dict.fromkeys(plan.brisque_refs(1), 16)
+    for dealer, winner in ((None, "who was first?"), ("A", "B"), ("b", "A"), ("Z", "who was first?")):
+        values = sheet.evaluate(given | {plan.dealer_ref(1): dealer})
+        assert values[plan.below(1, "winner", 0, "item")] == winner
+
+
+def test_alarms_beside_the_lines() -> None:
+    sheet = GAME.blank("", "standard", ())
+    plan, _opening = audit.layout_of(values_of(sheet))
+
+    def verdict(line: int, lines: list[tuple[Figure, int, Figure]]) -> Figure:
+        given: dict[Ref, Figure] = {}
+        for number, (trick, side, item) in enumerate(lines, 1):
+            row = plan.line_row(1, number)
+            given |= {at(row, 2): trick, plan.at(row, side, "item"): item}
+        return sheet.evaluate(given)[at(plan.line_row(1, line), plan.verdict)]
+
+    assert verdict(1, [(3, 0, "grand slam")]) == "which item?"
+    assert verdict(1, [(25, 0, "four aces")]) == "the stock is gone"
+    assert verdict(2, [(3, 0, "four aces"), (3, 0, "four kings")]) == "two on this trick"
+    assert verdict(2, [(3, 0, "four aces"), (3, 1, "seven of trumps played")]) is None
+    assert verdict(2, [(None, 0, "four aces"), (None, 0, "four kings")]) is None
+    assert verdict(1, [(32, 0, "last trick")]) is None
+    disjoint = GAME.blank("", "standard", (("declarations_per_trick", "disjoint"),))
+    row = plan.line_row(1, 1)
+    given: dict[Ref, Figure] = {at(row, 2): 3, plan.at(row, 0, "item"): "aces", plan.at(row, 1, "item"): "kings"}
+    assert disjoint.evaluate(given)[at(row, plan.verdict)] is None
+    assert sheet.evaluate(given)[at(row, plan.verdict)] == "two on this trick"
+
+
+def test_explanations_of_odd_cells_do_not_break() -> None:
+    sheet = GAME.blank("rubicon", "standard", ())
+    for cell in sheet.cells.values():
+        if cell.explain:
+            assert isinstance(cell.explain([None] * len(cell.needs)), str)
+        if cell.compute:
+            cell.compute(["odd"] * len(cell.needs))
+            cell.compute([-7] * len(cell.needs))

@@ -204,3 +204,10 @@ def test_a_changed_value_names_the_option_as_its_source() -> None:
 def test_the_rule_sets_have_a_sentence_each() -> None:
     assert list(GAME.rule_sets()) == ["standard", "documented", "portland-1887", "hoyle-us", "parlett", "classic-1000"]
     assert all(GAME.rule_sets().values())
+
+
+def test_the_game_pins_and_prints_through_its_own_object() -> None:
+    state = GAME.open(Opening("bezique", ("A", "B"), "rubicon", "hoyle-us"))
+    assert GAME.pin(state)["rubicon_bonus"] == 1320
+    assert GAME.format(GAME.parse("12. b MARRIAGE d", state), state) == "12. B marriage D"
+    assert {option.name for option in GAME.options()} == {row.name for row in options.OPTIONS}

@@ -137,12 +137,7 @@ def start_state(layout: Layout) -> State:
 def played_deals(layout: Layout, values: Values) -> list[tuple[int, list[Placed]]]:
     """The deals in which something stands, in order, each with what stands in it."""
     found = [(deal, list(_deal(layout, values, deal))) for deal in range(1, layout.deals + 1)]
-    return [(deal, entries) for deal, entries in found if len(entries) > 1 or _is_head(layout, values, deal, entries)]
-
-
-def _is_head(layout: Layout, values: Values, deal: int, entries: list[Placed]) -> bool:
-    """A head alone counts as a deal when its dealer is named."""
-    return bool(entries) and text_at(values, layout.dealer_ref(deal)) != ""
+    return [(deal, entries) for deal, entries in found if entries]
 
 
 def _deal(layout: Layout, values: Values, deal: int) -> Iterator[Placed]:
@@ -167,8 +162,8 @@ def _head(layout: Layout, values: Values, deal: int, scored: list[Entry]) -> Ite
         trump = ""
     if dealer is not None:
         yield Placed(dealer_ref, Entry("deal", dealer, suit=trump))
-    elif deal > 1 and (letter or scored or suit):
-        if not letter:
+    elif letter or suit or (deal > 1 and scored):
+        if deal > 1 and not letter:
             yield _unread("dealer-missing", dealer_ref, "", _("the letter of the dealer"))
         yield Placed(dealer_ref, Entry("deal", suit=trump))
 
@@ -358,7 +353,8 @@ def lines_of(layout: Layout, values: Values) -> list[str]:
                     "row-incomplete",
                     _("{cell} cannot be read: {message}").format(cell=placed.ref.a1, message=placed.finding.message),
                 )
-            lines.append(format_entry(placed.entry, state.seats))
+            if placed.entry.kind != "deal" or placed.entry.player is not None:
+                lines.append(format_entry(placed.entry, state.seats))
     return lines
 
 

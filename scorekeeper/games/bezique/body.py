@@ -47,8 +47,10 @@ def add_body(sheet: Sheet, layout: Layout, deal: int) -> None:
             _add_points(sheet, layout, deal, line, side)
             _add_total(sheet, layout, deal, line, side)
             _add_flag(sheet, layout, deal, line, side)
+    flags = tuple(flag_ref(layout, deal, one, side) for one in range(1, layout.lines + 1) for side in layout.sides)
+    tricks = tuple(at(row, TRICK) for row in layout.line_rows(deal))
     for line in range(1, layout.lines + 1):
-        _add_verdict(sheet, layout, deal, line)
+        _add_verdict(sheet, layout, deal, line, flags, tricks)
 
 
 # trick by trick --------------------------------------------------------------------------------------------
@@ -188,13 +190,13 @@ def verdict_words() -> dict[str, str]:
     }
 
 
-def _add_verdict(sheet: Sheet, layout: Layout, deal: int, line: int) -> None:
+def _add_verdict(
+    sheet: Sheet, layout: Layout, deal: int, line: int, flags: tuple[Ref, ...], tricks: tuple[Ref, ...]
+) -> None:
     row, sides, words = layout.line_row(deal, line), len(layout.sides), verdict_words()
     trick = at(row, TRICK)
     items = tuple(layout.at(row, side, "item") for side in layout.sides)
     points = tuple(layout.at(row, side, "points") for side in layout.sides)
-    flags = tuple(flag_ref(layout, deal, one, side) for one in range(1, layout.lines + 1) for side in layout.sides)
-    tricks = tuple(at(one, TRICK) for one in layout.line_rows(deal))
     stock = layout.rules.game.tricks
     one_only = layout.rules.declarations_per_trick == "one"
 

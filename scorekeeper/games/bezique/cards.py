@@ -68,8 +68,6 @@ def suit_of(cards: Sequence[Card]) -> str:
 
 def fits(item: Item, suit: str, cards: Sequence[Card], bezique: BeziqueCards | None) -> bool:
     """True when the cards can make the item; ``bezique`` is None while its cards are not known."""
-    if not cards:
-        return True
     kinds = Counter(card.kind for card in cards)
     if len(cards) != item.cards or (item.group != "bezique" and suit and {card.suit for card in cards} - {suit}):
         return item.group == "quartet" and len(cards) == item.cards and _of_rank(item, cards)

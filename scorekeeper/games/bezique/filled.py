@@ -101,9 +101,10 @@ def _line(layout: Layout, row: int, entry: Entry) -> dict[Ref, Figure]:
 def _strokes(layout: Layout, number: int, scored: Sequence[Entry]) -> dict[Ref, Figure]:
     counts: dict[tuple[Item, int], int] = {}
     for entry in scored:
-        if entry.item is not None and entry.player is not None:
-            key = (entry.item, layout.rules.side(entry.player))
-            counts[key] = counts.get(key, 0) + entry.count
+        assert entry.item is not None
+        assert entry.player is not None
+        key = (entry.item, layout.rules.side(entry.player))
+        counts[key] = counts.get(key, 0) + entry.count
     rows = {item: layout.line_row(number, place) for place, item in enumerate(layout.rows, 1)}
     return {
         layout.at(rows[item], side, "item"): stroke_text(count)

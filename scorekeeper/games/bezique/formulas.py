@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from scorekeeper.games.bezique.places import RULES_FIRST_ROW, RULES_PAGE, Layout, spellings
@@ -61,16 +62,9 @@ def any_is(places: Sequence[Ref], text: str) -> str:
 
 def words(template: str, **values: str) -> str:
     """A text with names in braces, as an Excel concatenation of its parts and the values' formulas."""
-    parts: list[str] = []
-    rest = template
-    while rest:
-        before, brace, after = rest.partition("{")
-        if before:
-            parts.append(quote(before))
-        name, _brace, rest = after.partition("}") if brace else ("", "", "")
-        if brace:
-            parts.append(values[name])
-    return "&".join(parts)
+    pieces = re.split(r"\{(\w+)\}", template)
+    texts = [quote(piece) if place % 2 == 0 else values[piece] for place, piece in enumerate(pieces) if piece]
+    return "&".join(texts)
 
 
 def choose(cases: Sequence[tuple[str, str]], otherwise: str) -> str:

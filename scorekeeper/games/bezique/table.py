@@ -79,7 +79,8 @@ def status_lines(state: State) -> list[str]:
     lines = [_markers(state, deal), _trumps(state, deal), *_brisques(state, deal)]
     lines += _possible(state, deal)
     if over(state.rules, deal):
-        lines += _waiting(state, deal)
+        race = state.rules.game.race
+        lines.append(_("next: brisques and a count for each player end the deal") if race else _next_deal(state))
     return [line for line in lines if line]
 
 
@@ -180,16 +181,6 @@ def _is_possible(state: State, deal: Deal, entry: Entry) -> bool:
     assert entry.player is not None
     case = Case(state, deal, entry, entry.item, entry.player)
     return not any(finding.severity == "error" for finding in examine_item(case))
-
-
-def _waiting(state: State, deal: Deal) -> Iterator[str]:
-    """What a deal whose last trick is scored still waits for."""
-    if state.rules.game.race:
-        yield _("next: brisques and a count for each player end the deal")
-    elif settled_of(state.rules, deal) is None or not state.rules.value(LAST):
-        yield _next_deal(state)
-    else:
-        yield _next_deal(state)
 
 
 def suggestions(state: State, words: Sequence[str]) -> list[str]:
