@@ -103,7 +103,6 @@ _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "мак�
 _EVERYBODY_IF_NO_PLAYER = {"x", "х"}
 _FLANKS = ("flanks", "family", "фланги", "flank", "others")
 _NOBODY = {"-", "pass", "пас"}
-"""Words that stand for targets."""
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
 
