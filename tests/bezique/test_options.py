@@ -133,7 +133,7 @@ def test_a_stake_is_a_whole_number(stake: str, *, is_fine: bool) -> None:
         return
     with pytest.raises(Refusal) as caught:
         GAME.open(opening)
-    assert caught.value.code == "header-value"
+    assert caught.value.code == "stake-unreadable"
 
 
 @pytest.mark.parametrize(("word", "count"), [("", 3), ("three", 2), ("four", 2), ("six", 4)])

@@ -164,3 +164,24 @@ def test_the_three_dials() -> None:
 
 def test_sources_are_named() -> None:
     assert "Source 002" in GAME.sources()
+
+
+def test_what_is_owed_where_there_is_a_stake() -> None:
+    match = opened("rubicon", facts={"stake": "5"})
+    for line in ("deal A", "total A1510 B1240", "deal B", "total A620 B1320"):
+        match.record(line)
+    assert GAME.status(match)[-1] == "A owes B 2400 points, 120.00 at 0.05 a point"
+    match = opened("four", facts={"stake": "1"})
+    for line in ("deal A", "3. A royal H", "48. C last"):
+        match.record(line)
+    assert GAME.status(match)[-2:] == [
+        "B owes A 1100 points, 11.00 at 0.01 a point",
+        "D owes C 1100 points, 11.00 at 0.01 a point",
+    ]
+    match = opened("three", facts={"stake": "1"}, target="1000")
+    for line in ("deal A", "total A1100 B300 C200", "brisques A8 B8 C8"):
+        match.record(line)
+    assert GAME.status(match)[1:] == [
+        "B owes A 800 points, 8.00 at 0.01 a point",
+        "C owes A 900 points, 9.00 at 0.01 a point",
+    ]

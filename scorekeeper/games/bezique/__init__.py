@@ -15,6 +15,7 @@ from scorekeeper.games.bezique.state import Line, State
 from scorekeeper.games.bezique.variants import VARIANTS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.money import read_stake
 from scorekeeper.names import beginnings, check_names, find_player
 from scorekeeper.sheet import Ref, Sheet
 
@@ -35,13 +36,13 @@ class Bezique(Game[Entry, State, Line]):
         """The state before the first line; the header key ``dealer`` names who deals first."""
         built = build_rules(opening)
         check_names(opening.players, (built.game.players,))
-        _check_stake(opening.fact("stake"))
         dealer = opening.fact("dealer")
         return State(
             built,
             opening.players,
             before=(0,) * built.game.sides,
             first_dealer=find_player(dealer, opening.players) if dealer else None,
+            stake=read_stake(opening.fact("stake")),
         )
 
     def pin(self, state: State) -> dict[str, object]:
@@ -198,15 +199,6 @@ def _is_tally(layout: str) -> bool:
             _("unknown layout {found}: expected tally, or nothing for trick by trick").format(found=layout),
         )
     return word in ("tally", "bezique-tally/1")
-
-
-def _check_stake(text: str) -> None:
-    """Refuses a stake that is no whole number of minor units."""
-    if text.strip() and not (text.strip().isascii() and text.strip().isdigit()):
-        raise Refusal(
-            "header-value",
-            _("stake: found {found}, expected a whole number of cents or kopecks for a point").format(found=text),
-        )
 
 
 GAME = Bezique()

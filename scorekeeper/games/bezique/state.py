@@ -57,6 +57,8 @@ class State:
     deals: int = 0
     before: tuple[int, ...] = ()
     first_dealer: int | None = None
+    stake: int = 0
+    """Minor units of money for a point; 0 where nobody plays for money."""
 
     @property
     def seats(self) -> Seats:

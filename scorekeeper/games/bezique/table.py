@@ -23,6 +23,7 @@ from scorekeeper.games.bezique.state import (
 )
 from scorekeeper.i18n import _
 from scorekeeper.model import plain, signed
+from scorekeeper.money import format_money
 
 _BY_SUIT = (MARRIAGE, PLAIN_SEQUENCE)
 
@@ -75,12 +76,13 @@ def status_lines(state: State) -> list[str]:
         return [_first_line(state)]
     lines = list(_race_end(state))
     if deal.closed or lines:
-        return lines or [_next_deal(state)]
+        return [*(lines or [_next_deal(state)]), *_payments(state)]
     lines = [_markers(state, deal), _trumps(state, deal), *_brisques(state, deal)]
     lines += _possible(state, deal)
     if over(state.rules, deal):
         race = state.rules.game.race
         lines.append(_("next: brisques and a count for each player end the deal") if race else _next_deal(state))
+        lines += _payments(state)
     return [line for line in lines if line]
 
 
@@ -105,6 +107,26 @@ def _next_deal(state: State) -> str:
     return _("totals: {totals}; next: deal {number}, {dealer} deals").format(
         totals=standing, number=state.deals + 1, dealer=state.players[dealer]
     )
+
+
+def _payments(state: State) -> list[str]:
+    """Where there is a stake: what every player of another side owes a player of the leading one, by difference."""
+    totals, winner = match_totals(state), winner_of(state)
+    if not state.stake or winner is None:
+        return []
+    payees = range(winner, len(state.players), len(state.sides))
+    return [
+        _("{payer} owes {payee} {amount} points, {money} at {stake} a point").format(
+            payer=state.players[payee - winner + side],
+            payee=state.players[payee],
+            amount=totals[winner] - totals[side],
+            money=format_money((totals[winner] - totals[side]) * state.stake),
+            stake=format_money(state.stake),
+        )
+        for payee in payees
+        for side in state.sides
+        if side != winner
+    ]
 
 
 def _race_end(state: State) -> Iterator[str]:
