@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -509,3 +510,21 @@ def test_explanations_of_odd_cells_do_not_break() -> None:
         if cell.compute:
             cell.compute(["odd"] * len(cell.needs))
             cell.compute([-7] * len(cell.needs))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(("word", "rules", "options"), KINDS)
+def test_one_wrong_figure_has_one_root(
+    word: str, rules: str, options: dict[str, str], layout: str, tmp_path: Path
+) -> None:
+    """Whichever computed figure is written wrong, the audit names that cell alone; the rest is carried or right."""
+    sheet = GAME.sheet(plays.play(plays.start(word, rules, **options), 21, deals=2), layout=layout)
+    judged = [cell for cell in sheet.cells.values() if cell.code and not cell.optional and isinstance(cell.value, int)]
+    for cell in random.Random(word + layout).sample(judged, 3):
+        right = cell.value
+        assert isinstance(right, int)
+        cell.value = right + 10
+        write_csv(sheet, tmp_path / "wrong.csv")
+        cell.value = right
+        roots = [f for f in audit_file(tmp_path / "wrong.csv").findings if f.severity == "error" and not f.carried_from]
+        assert [(f.code, f.cell, f.found, f.expected) for f in roots] == [(cell.code, str(cell.ref), right + 10, right)]
