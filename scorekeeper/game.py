@@ -50,6 +50,21 @@ class Row(NamedTuple, Generic[EntryT, ResultT]):
     findings: tuple[Finding, ...] = ()
 
 
+class Correction(NamedTuple):
+    """One slip in what was given for a deal of a filled sheet: a candidate, which the auditor tries.
+
+    ``figures`` are the given cells with what belongs there. ``findings`` are told when it is taken: the first is the
+    root, the others name its cell in ``carried_from``. ``weight`` says how far it is from what was written: the
+    lightest is taken, and of two that are equally light neither. ``roots`` is the least number of mistakes the deal
+    must otherwise have: below it those mistakes are the simpler explanation, and this one only a hint.
+    """
+
+    figures: Mapping[Ref, Figure]
+    findings: tuple[Finding, ...]
+    weight: int = 1
+    roots: int = 1
+
+
 class Game(ABC, Generic[EntryT, StateT, ResultT]):
     """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` one line's settlement."""
 
@@ -178,6 +193,21 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
 
         ``values`` are the figures found in all cells; whether computed ones are right is the auditor's business.
         """
+
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """What single slips in the given cells of a deal could be behind its mistakes; the auditor tries each."""
+        del sheet, values, deal
+        return ()
+
+    def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
+        """Given cells that are understood here but not by the sheet's formulas, with what formulas would understand."""
+        del sheet, values
+        return {}
+
+    def advice(self, sheet: Sheet, code: str) -> str:
+        """What else to do when every figure of a column with this finding code has the other sign; may be empty."""
+        del sheet, code
+        return ""
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """What a deal of a filled sheet was, in a few words (``no queens by Ann``); empty when that is unknown."""
