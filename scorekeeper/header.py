@@ -13,6 +13,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 from scorekeeper.names import check_names
+from scorekeeper.spelling import nearest
 
 COMMON_KEYS = ("title", "date", "place", "players", "rules")
 OPTION_PREFIX = "rules."
@@ -182,11 +183,9 @@ def _check_key(line: HeaderLine, game: AnyGame, source: str) -> None:
         known = [*COMMON_KEYS, *game.header_keys]
     if line.key in known:
         return
-    import difflib
-
-    near = difflib.get_close_matches(line.key, known, n=1)
+    near = nearest(line.key, known)
     if near:
-        message = _("unknown header key {key}: did you mean {near}?").format(key=line.key, near=near[0])
+        message = _("unknown header key {key}: did you mean {near}?").format(key=line.key, near=near)
     else:
         message = _("unknown header key {key}: expected one of {known}, and a blank line before the first entry")
         message = message.format(key=line.key, known=", ".join(known))

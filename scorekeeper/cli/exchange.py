@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,6 +18,9 @@ from scorekeeper.errors import Refusal
 from scorekeeper.game import AnyMatch
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.record import Record, format_record, new_record, read_record
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Book
 
 app = plain_app()
 
@@ -84,7 +87,7 @@ def export(
     if game is not None and not is_number(game):
         refuse_path("export", game)
     with settings.open_book() as book:
-        text = format_record(book.export(choose_game(book, game, or_latest=True)))
+        text = format_record(book.export(choose_game(book, game, way="export", or_latest=True)))
     if output is None:
         tell_as_it_is(text)
         return
@@ -122,9 +125,11 @@ def import_files(
     games = [_read(file) for file in files]
     with settings.open_book() as book:
         numbers = book.import_records((record, match.game.pin(match.state), match.finished) for record, match in games)
+        twins = [_twin(book, number, record) for number, (record, _match) in zip(numbers, games, strict=True)]
     imported = list(zip(numbers, files, games, strict=True))
     if settings.as_json:
-        tell_json({"imported": [{"id": number, "file": str(file)} for number, file, _game in imported]})
+        said = zip(numbers, files, twins, strict=True)
+        tell_json({"imported": [{"id": number, "file": str(file), "same_as": twin} for number, file, twin in said]})
         return
     tell(
         _("game {number}: {file}, {kind}, {lines}").format(
@@ -132,6 +137,21 @@ def import_files(
         )
         for number, file, (record, match) in imported
     )
+    for number, twin in zip(numbers, twins, strict=True):
+        if twin is not None:
+            text = _("note: game {number} says the same as game {twin}, which was in the book already")
+            complain(text.format(number=number, twin=twin))
+
+
+def _twin(book: Book, number: int, record: Record) -> int | None:
+    """The number of an earlier game of the same day and players with the very same lines, or None."""
+    lines = [line.text for line in record.lines]
+    facts = (record.opening.fact("date"), record.opening.kind, record.opening.players, len(lines))
+    for row in book.games():
+        alike = row.id < number and (row.date, row.kind, tuple(row.players), row.lines) == facts
+        if alike and book.load(row.id).lines == lines:
+            return row.id
+    return None
 
 
 def counted_lines(count: int) -> str:
