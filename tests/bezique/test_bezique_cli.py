@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from conftest import Runner
+from commandline import Runner
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "bezique"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from table import opened, played
 
 from scorekeeper.games.bezique import GAME
-from scorekeeper.games.bezique.dials import dials, position_text, positions
+from scorekeeper.games.bezique.dials import position_text, positions
+from scorekeeper.games.bezique.drawings import dials
 
 
 def said(match: object) -> list[str]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Game, Match, Option, Row, RuleRow
-from scorekeeper.games.bezique import notation, options, report, rules, score, table
+from scorekeeper.games.bezique import notation, rules, score, table
 from scorekeeper.games.bezique.notation import Entry
-from scorekeeper.games.bezique.options import build_rules
 from scorekeeper.games.bezique.state import Line, State
 from scorekeeper.games.bezique.variants import VARIANTS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.money import read_stake
 from scorekeeper.names import beginnings, check_names, find_player
-from scorekeeper.sheet import Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 
 class Bezique(Game[Entry, State, Line]):
@@ -34,7 +35,7 @@ class Bezique(Game[Entry, State, Line]):
 
     def open(self, opening: Opening) -> State:
         """The state before the first line; the header key ``dealer`` names who deals first."""
-        built = build_rules(opening)
+        built = _rules_of(opening)
         check_names(opening.players, (built.game.players,))
         dealer = opening.fact("dealer")
         return State(
@@ -55,11 +56,15 @@ class Bezique(Game[Entry, State, Line]):
 
     def options(self) -> Sequence[Option]:
         """Section 7 of the rules."""
-        return options.option_list()
+        from scorekeeper.games.bezique.options import option_list
+
+        return option_list()
 
     def rule_rows(self, state: State) -> Sequence[RuleRow]:
         """Every value in force with its source."""
-        return options.rule_rows(state.rules)
+        from scorekeeper.games.bezique.options import rule_rows
+
+        return rule_rows(state.rules)
 
     def sources(self) -> Mapping[str, str]:
         """What the short names of the sources stand for."""
@@ -110,7 +115,9 @@ class Bezique(Game[Entry, State, Line]):
 
     def report(self, match: Match[Entry, State, Line]) -> dict[str, Any]:
         """The object of ``show --json``; ``sides``, ``rules``, ``finished`` and the steps go beyond the contract."""
-        return report.report(match)
+        from scorekeeper.games.bezique.report import report
+
+        return report(match)
 
     def announce(self, match: Match[Entry, State, Line], row: Row[Entry, Line]) -> list[str]:
         """The line, the totals, and a settlement with its steps."""
@@ -149,7 +156,7 @@ class Bezique(Game[Entry, State, Line]):
         from scorekeeper.games.bezique import filled
         from scorekeeper.games.bezique.sheet import build
 
-        built = build_rules(Opening(self.key, (), variant, rules, options))
+        built = _rules_of(Opening(self.key, (), variant, rules, options))
         plan = filled.blank_layout(built, tally=_is_tally(layout))
         sheet = build(plan)
         sheet.fill(filled.given(sheet, plan, ()))
@@ -183,6 +190,15 @@ class Bezique(Game[Entry, State, Line]):
         del sheet
         plan, opening = audit.layout_of(values)
         return opening, audit.lines_of(plan, values)
+
+
+def _rules_of(opening: Opening) -> rules.Rules:
+    """The rules a game was opened with; those a book has pinned need no options to be known."""
+    if opening.pinned is not None:
+        return rules.pinned_rules(opening.pinned)
+    from scorekeeper.games.bezique.options import build_rules
+
+    return build_rules(opening)
 
 
 def _bare(line: Line) -> Entry | None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.bezique.dials import dials
+from scorekeeper.games.bezique.dials import MARKS, UNITS, position_text, positions
 from scorekeeper.games.bezique.score import match_totals
 from scorekeeper.games.bezique.state import Line, State
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Drawing
+from scorekeeper.spelling import shortened
+from scorekeeper.view import harmless
+
+_FULL_TURN = 360
+_LONGEST_NAME = 18
+"""Columns of text that fit beside the dials."""
 
 
 def drawings(state: State, lines: Sequence[Line]) -> tuple[Drawing, ...]:
@@ -40,3 +46,27 @@ def _course(state: State, lines: Sequence[Line]) -> Drawing:
             ],
         },
     )
+
+
+def dials(names: Sequence[str], totals: Sequence[int]) -> Drawing:
+    """The drawing ``dials``: for each side its name, its total, and three faces with the angle of the pointer."""
+    markers: list[Mapping[str, object]] = []
+    for name, total in zip(names, totals, strict=True):
+        faces = [
+            {
+                "unit": unit,
+                "marks": [{"text": str(mark * unit), "angle": mark * _FULL_TURN // MARKS} for mark in range(MARKS)],
+                "shows": figure,
+                "angle": figure // unit * _FULL_TURN // MARKS,
+            }
+            for unit, figure in zip(UNITS, positions(total), strict=True)
+        ]
+        markers.append(
+            {
+                "name": shortened(harmless(name), _LONGEST_NAME),
+                "total": total,
+                "text": position_text(total),
+                "faces": faces,
+            }
+        )
+    return Drawing("dials", _("Markers"), {"markers": markers})

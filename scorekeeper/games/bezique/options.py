@@ -10,7 +10,7 @@ from scorekeeper.errors import Refusal
 from scorekeeper.game import Option, RuleRow
 from scorekeeper.games.bezique import items as tables
 from scorekeeper.games.bezique.items import Item
-from scorekeeper.games.bezique.rules import Rules, named_rules, pinned_rules, value_rows, variant_of
+from scorekeeper.games.bezique.rules import Rules, named_rules, value_rows, variant_of
 from scorekeeper.games.bezique.variants import EIGHT, FOUR, RACES, RUBICON, SETTLED, SIX, VARIANTS
 from scorekeeper.i18n import N_, _
 from scorekeeper.model import Opening
@@ -322,9 +322,7 @@ _BY_NAME = {row.name: row for row in OPTIONS} | {
 
 
 def build_rules(opening: Opening) -> Rules:
-    """The rules a game was opened with: the pinned values, or the named set with its options and its target."""
-    if opening.pinned is not None:
-        return pinned_rules(opening.pinned)
+    """The rules an opening asks for: the named set with its options and its target."""
     rules = named_rules(opening.rules, variant_of(opening.variant).key)
     target = opening.fact("target").strip()
     for name, text in (*opening.options, *((("target", target),) if target else ())):
