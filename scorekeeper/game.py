@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Figure, Finding, Opening
 
 if TYPE_CHECKING:  # recording a line needs no sheet
@@ -271,16 +271,26 @@ class Match(Generic[EntryT, StateT, ResultT]):
             raise NotAllowedError(errors[0].code, "; ".join(error.message for error in errors), errors)
         return self._append(text, entry, findings)
 
+    def record_all_anyway(self, lines: Iterable[tuple[int, str]]) -> tuple[list[Finding], list[int]]:
+        """The findings of numbered lines that are taken as they stand, with their numbers; and the number of each row.
+
+        The lines after the end of the game are one finding together, at the first of them.
+        """
+        findings: list[Finding] = []
+        numbers: list[int] = []
+        remaining = iter(lines)
+        for number, text in remaining:
+            if self.finished:
+                findings.append(_after_the_end(1 + sum(1 for _line in remaining)).at(line=number))
+                break
+            findings += [finding.at(line=number) for finding in self.record_anyway(text)]
+            numbers += [number] * (len(self.rows) - len(numbers))
+        return findings, numbers
+
     def record_anyway(self, text: str) -> tuple[Finding, ...]:
         """The findings of a line that is taken as it stands, as an audit does; it never raises for a bad line."""
         if self.finished:
-            finding = Finding(
-                "game-finished",
-                "error",
-                _("the game was already finished before this line"),
-                fix=_("take the line out, or move it to the game it belongs to"),
-            )
-            return (finding,)
+            return (_after_the_end(1),)
         try:
             entry = self.game.parse(text, self.state)
         except UnreadableError as error:
@@ -293,6 +303,23 @@ class Match(Generic[EntryT, StateT, ResultT]):
         row = Row(len(self.rows) + 1, text, entry, result, findings)
         self.rows.append(row)
         return row
+
+
+def _after_the_end(count: int) -> Finding:
+    return Finding(
+        "game-finished",
+        "error",
+        ngettext(
+            "the game was already finished before this line",
+            "the game was already finished before this line and those after it: {count} lines too many",
+            count,
+        ).format(count=count),
+        fix=ngettext(
+            "take the line out, or move it to the game it belongs to",
+            "take the lines out, or move them to the game they belong to",
+            count,
+        ),
+    )
 
 
 AnyGame = Game[Any, Any, Any]

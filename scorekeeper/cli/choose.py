@@ -89,5 +89,5 @@ def examine_match(settings: Settings, game: str | None) -> tuple[AnyMatch, list[
             loaded = book.load(choose_game(book, game, way="show", or_latest=True))
         opening, lines = loaded.opening, list(enumerate(loaded.lines, 1))
     match = Match.start(games.game_of(opening.game), opening)
-    findings = [finding.at(line=number) for number, text in lines for finding in match.record_anyway(text)]
+    findings, _numbers = match.record_all_anyway(lines)
     return match, [*findings, *match.game.closing_findings(match.state)]
