@@ -174,8 +174,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         """The filled sheet of a game; ``layout`` names a documented alternative where the game has one."""
 
     @abstractmethod
-    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
-        """An empty sheet that scores itself when it is filled in; players are seats until names are written."""
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
+        """An empty sheet that scores itself when it is filled in; players are seats until names are written.
+
+        ``layout`` names a documented alternative where the game has one, as in :meth:`sheet`.
+        """
 
     @abstractmethod
     def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:

@@ -18,6 +18,8 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+import catalogue_bezique
+
 ROOT = Path(__file__).parents[1]
 CATALOGUE = ROOT / "samples" / "errors"
 
@@ -305,7 +307,7 @@ def formulas_but(cell: str) -> dict[str, int | str | Formula | None]:
     }
 
 
-MADE = {**SHEETS, **ODD_FILES}
+MADE = {**SHEETS, **catalogue_bezique.SHEETS, **ODD_FILES}
 
 
 def unpacked(content: bytes) -> object:

@@ -45,7 +45,7 @@ FOLDERS = sorted(path.name for path in CATALOGUE.iterdir() if path.is_dir())
 SEVERITIES = ("error", "warning", "note")
 REFUSED = "refused"
 _STEP = re.compile(r"\$ (?:echo '(?P<typed>[^']*)' \| )?scorekeeper (?P<words>.*?)(?P<quiet> > /dev/null(?: 2>&1)?)?")
-_SAID_CODE = re.compile(r": (?:(?P<mark>warning|note): )?(?P<code>[a-z]+(?:-[a-z]+)*): ")
+_SAID_CODE = re.compile(r": (?:(?P<mark>warning|note): )?(?P<code>[a-z]+(?:-[a-z]+)*|BZW1): ")
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,8 @@ def test_every_code_can_be_told_from_the_source() -> None:
 
 
 def test_codes_are_kebab_case() -> None:
-    assert not [code for code in CODES if not re.fullmatch(r"[a-z]+(-[a-z]+)*", code)]
+    # BZW1 is called so in the worked cases of its rules
+    assert [code for code in CODES if not re.fullmatch(r"[a-z]+(-[a-z]+)*", code)] == ["BZW1"]
 
 
 def test_every_code_has_a_folder_and_every_folder_a_code() -> None:

@@ -1,0 +1,308 @@
+"""Bezique: one line examined and scored. The values come from the rules; here they are only added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scorekeeper.games.bezique.caps import ceiling
+from scorekeeper.games.bezique.checks import examine_item
+from scorekeeper.games.bezique.faults import Case
+from scorekeeper.games.bezique.items import BRISQUE, LAST, UNIT
+from scorekeeper.games.bezique.notation import Entry
+from scorekeeper.games.bezique.race import race_winner, with_reached
+from scorekeeper.games.bezique.rules import Rules
+from scorekeeper.games.bezique.settle import Settled, ahead, settle
+from scorekeeper.games.bezique.state import (
+    Deal,
+    Line,
+    State,
+    brisque_points,
+    brisques_kept,
+    deal_total,
+    new_deal,
+    next_dealer,
+    over,
+    side_sums,
+    with_deal,
+)
+from scorekeeper.i18n import _
+from scorekeeper.model import Finding
+
+# examining -------------------------------------------------------------------------------------------------
+
+
+def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
+    """Every fault of a line at this moment."""
+    if winner_of(state) is not None and entry.kind != "brisques" and state.rules.game.race:
+        return (
+            _fault(
+                state,
+                "race-over",
+                _("{winner} has won: expected nothing more in this race").format(
+                    winner=state.side_name(winner_of(state) or 0)
+                ),
+            ),
+        )
+    deal = state.deal or new_deal(state, None)
+    if entry.kind == "item":
+        assert entry.item is not None
+        assert entry.player is not None
+        return examine_item(Case(state, deal, entry, entry.item, entry.player))
+    checks = {
+        "deal": _examine_deal,
+        "brisques": _examine_brisques,
+        "total": _examine_total,
+        "foul": _examine_foul,
+        "short": _examine_open,
+        "first": _examine_first,
+        "end": _examine_open,
+    }
+    return tuple(checks[entry.kind](state, deal, entry))
+
+
+def _fault(state: State, code: str, message: str, fix: str = "", *, rule: str = "") -> Finding:
+    return Finding(
+        code,
+        "error",
+        message,
+        fix=fix or _("correct the line, or leave it out"),
+        deal=state.deals or 1,
+        rule=rule,
+    )
+
+
+def _examine_open(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    del entry
+    if deal.closed:
+        yield _fault(state, "deal-over", _("deal {number} is over already").format(number=deal.number))
+
+
+def _examine_deal(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    del deal
+    expected = next_dealer(state)
+    if state.rules.game.race and None not in (expected, entry.player) and entry.player != expected:
+        yield _fault(
+            state,
+            "dealer-rotation",
+            _("{player} deals: expected {expected}, as the deal goes to the left").format(
+                player=state.players[entry.player or 0], expected=state.players[expected or 0]
+            ),
+            rule="Source 002",
+        )._replace(severity="warning")
+
+
+def _examine_brisques(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    rules = state.rules
+    if rules.game.brisque_use == "never":
+        yield _fault(
+            state, "unknown-item", _("brisques are not counted in {game}").format(game=_(rules.game.title)),
+            rule="Source 002",
+        )  # fmt: skip
+        return
+    if deal.brisques is not None or deal.ended:
+        yield from _examine_open(state, replace(deal, ended=True), entry)
+        return
+    yield from _examine_brisque_figures(state, deal, entry)
+    if deal.scored and not deal.count(LAST) and deal.short is None and deal.foul is None:
+        yield _fault(
+            state,
+            "last-trick-count",
+            _("the brisques end the deal, and nobody has scored the last trick: expected it once"),
+            _("write the last trick first: its winner and last"),
+            rule="Source 002; Portland law 53",
+        )
+
+
+def _examine_brisque_figures(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    most = state.rules.game.brisques
+    kept = brisques_kept(deal, len(state.players))
+    figures = kept if entry.figures is None else entry.figures
+    if sum(figures) != most:
+        yield _fault(
+            state,
+            "brisque-total",
+            _("brisques {sum} = {total}, expected {most}: aces and tens of {packs} packs").format(
+                sum=" + ".join(map(str, figures)), total=sum(figures), most=most, packs=state.rules.game.packs
+            ),
+            _("count the aces and tens in the tricks again"),
+            rule="Source 002: 8 in each pack",
+        )._replace(found=sum(figures), expected=most)
+    for player, (figure, noted) in enumerate(zip(figures, kept, strict=True)):
+        if figure < noted:
+            yield _fault(
+                state,
+                "brisque-total",
+                _("{player} has {figure} brisques, and {noted} were noted as they were won").format(
+                    player=state.players[player], figure=figure, noted=noted
+                ),
+            )
+
+
+def _examine_total(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    figures = entry.figures or ()
+    if deal.markers is not None or deal.ended:
+        yield from _examine_open(state, replace(deal, ended=True), entry)
+        return
+    odd = [figure for figure in figures if figure % UNIT]
+    if odd:
+        yield _fault(
+            state,
+            "not-multiple-of-ten",
+            _("found {figure}, expected a multiple of 10: every score of the game is one").format(figure=odd[0]),
+            rule="arithmetic",
+        )._replace(found=odd[0])
+        return
+    most = ceiling(state.rules)
+    if most is not None and sum(figures) > most:
+        yield _fault(
+            state,
+            "too-many",
+            _("{sum} points in one deal: all players together cannot have more than {most}").format(
+                sum=sum(figures), most=most
+            ),
+            rule="packs and cards",
+        )._replace(found=sum(figures), expected=most)
+    total = deal_total(state.rules, deal)
+    if deal.scored and figures != total:
+        yield _fault(
+            state,
+            "sum",
+            _("the markers show {found}, and what was scored adds up to {expected}").format(
+                found=", ".join(map(str, figures)), expected=", ".join(map(str, total))
+            ),
+            _("see which line is missing or wrong"),
+        )
+
+
+def _examine_foul(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    if not state.rules.offence_cap:
+        yield _fault(
+            state,
+            "foul-unknown",
+            _("{game} has no law for a player with too many cards: settle it at the table").format(
+                game=_(state.rules.game.title)
+            ),
+            rule="Portland law 17 is for Rubicon",
+        )
+    yield from _examine_open(state, replace(deal, markers=None, brisques=None), entry)
+
+
+def _examine_first(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    tied = deal.reached[0] if deal.reached else ()
+    side = state.rules.side(entry.player or 0)
+    if state.rules.finish != "immediate" or side not in tied or len(tied) <= 1:
+        yield _fault(
+            state,
+            "first-unneeded",
+            _("nobody asks who was first: expected it only when two pass the target in one line"),
+        )
+
+
+# scoring ---------------------------------------------------------------------------------------------------
+
+
+def step(state: State, entry: Entry) -> tuple[State, Line]:
+    """The state after the line, and what it came to."""
+    after = _scored(state, entry)
+    deal = after.deal
+    assert deal is not None
+    if state.rules.game.race:
+        deal = with_reached(after, deal, state.deal, entry)
+        after = replace(after, deal=deal)
+    points = state.rules.value(entry.item) * entry.count if entry.item is not None else 0
+    if entry.item is BRISQUE and state.rules.brisques_when != "immediate":
+        points = 0
+    line = Line(
+        deal,
+        points,
+        deal_total(after.rules, deal),
+        settled_of(after.rules, deal),
+        match_totals(after),
+        winner_of(after),
+    )
+    return after, line
+
+
+def _scored(state: State, entry: Entry) -> State:
+    if entry.kind == "deal":
+        return _begin(state, new_deal(state, entry.player, entry.suit))
+    if state.deal is None or (entry.kind == "item" and state.deal.closed):
+        state = _begin(state, new_deal(state, None))
+    deal = state.deal
+    assert deal is not None
+    if entry.kind == "item":
+        deal = _with_item(state, deal, entry)
+    elif entry.kind == "brisques":
+        figures = entry.figures or brisques_kept(deal, len(state.players))
+        deal = replace(deal, brisques=figures) if state.rules.game.brisque_use != "never" else deal
+    elif entry.kind == "total":
+        deal = _with_markers(state, deal, entry)
+    elif entry.kind == "foul":
+        deal = replace(deal, foul=entry.player)
+    elif entry.kind == "short":
+        deal = replace(deal, short=entry.player)
+    elif entry.kind == "first":
+        deal = replace(deal, first=None if entry.player is None else state.rules.side(entry.player))
+    else:
+        deal = replace(deal, ended=True)
+    return with_deal(state, deal)
+
+
+def _with_item(state: State, deal: Deal, entry: Entry) -> Deal:
+    rules = state.rules
+    points = list(deal.points)
+    scores_now = entry.item is not BRISQUE or rules.brisques_when == "immediate"
+    if entry.item is not None and entry.player is not None and scores_now:
+        points[rules.side(entry.player)] += rules.value(entry.item) * entry.count
+    return replace(deal, scored=(*deal.scored, entry), points=tuple(points))
+
+
+def _with_markers(state: State, deal: Deal, entry: Entry) -> Deal:
+    """Totals written after the brisques hold them; written before, the brisques come on top."""
+    figures = entry.figures or ()
+    if state.rules.game.race and deal.brisques is not None:
+        counted = brisque_points(state.rules, deal)
+        figures = tuple(figure - points for figure, points in zip(figures, counted, strict=True))
+    return replace(deal, markers=figures)
+
+
+def _begin(state: State, deal: Deal) -> State:
+    """The deal before is put away: its points or its settlement are in the session's totals."""
+    return with_deal(replace(state, before=match_totals(state)), deal)
+
+
+def skip(state: State) -> State:
+    """The state after a line that could not be read: nothing was scored."""
+    return state
+
+
+def settled_of(rules: Rules, deal: Deal) -> Settled | None:
+    """The settlement of a deal that is over, in the games that settle each deal."""
+    if rules.game.race or not over(rules, deal):
+        return None
+    brisques = None if deal.brisques is None else side_sums(rules, deal.brisques)
+    foul = None if deal.foul is None else rules.side(deal.foul)
+    return settle(rules, deal_total(rules, deal), brisques, foul)
+
+
+def match_totals(state: State) -> tuple[int, ...]:
+    """Each side's total over all deals: points in a race, settled points in the other games."""
+    before = state.before or (0,) * state.rules.game.sides
+    deal = state.deal
+    if deal is None:
+        return before
+    if state.rules.game.race:
+        gained = deal_total(state.rules, deal)
+    else:
+        settled = settled_of(state.rules, deal)
+        gained = tuple(settled.points if settled and settled.winner == side else 0 for side in state.sides)
+    return tuple(one + more for one, more in zip(before, gained, strict=True))
+
+
+def winner_of(state: State) -> int | None:
+    """The side that has won the race; in the other games the one that is ahead in settled points."""
+    totals = match_totals(state)
+    if state.rules.game.race:
+        return race_winner(state.rules, totals, state.deal)
+    return ahead(totals)
