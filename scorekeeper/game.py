@@ -7,7 +7,7 @@ Nothing outside that folder and the registry's list knows its name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -52,6 +52,20 @@ class Row(Generic[EntryT, ResultT]):
     findings: tuple[Finding, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ForeignFormat:
+    """Another program's file format that a game takes in and gives out; ``ending`` is ``.xyz``.
+
+    ``read`` gives the games a file holds, each as an opening and its lines, and warnings on what in the file does not
+    agree with them; it raises UnreadableError with the place. ``write`` gives the text of a file.
+    """
+
+    ending: str
+    title: str
+    read: Callable[[str], tuple[list[tuple[Opening, list[str]]], list[Finding]]]
+    write: Callable[[AnyMatch], str]
+
+
 class Game(ABC, Generic[EntryT, StateT, ResultT]):
     """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` is one line's settlement."""
 
@@ -63,6 +77,14 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     player_counts: tuple[int, ...]
     header_keys: tuple[str, ...] = ()
     """Header keys this game knows beyond title, date, place, players and rules."""
+
+    def reserved_variants(self) -> Mapping[str, str]:
+        """Second words that are known and refused, each with the sentence that says why and what to play instead."""
+        return {}
+
+    def foreign_formats(self) -> Sequence[ForeignFormat]:
+        """Formats of other programs that ``import`` and ``export`` take for this game."""
+        return ()
 
     # opening -------------------------------------------------------------------------------------------
     @abstractmethod

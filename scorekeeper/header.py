@@ -144,11 +144,19 @@ def _read_kind(number: int, text: str, source: str) -> tuple[AnyGame, str]:
         message = _("{message}; a record begins with the name of its game").format(message=error.message)
         raise unreadable(error.code, source, number, message) from error
     variant = " ".join(words[1:])
+    refuse_reserved(game, variant, source, number)
     if variant not in game.variants:
         kinds = ", ".join(f"{game.key} {known}".strip() for known in game.variants)
         message = _("unknown variant {found}: expected one of {known}").format(found=variant or "-", known=kinds)
         raise unreadable("variant-unknown", source, number, message)
     return game, variant
+
+
+def refuse_reserved(game: AnyGame, variant: str, source: str = "", number: int = 0) -> None:
+    """Refuses a variant that is known by name and cannot be kept."""
+    sentence = game.reserved_variants().get(variant.casefold())
+    if sentence is not None:
+        raise unreadable("variant-reserved", source, number, sentence)
 
 
 def _read_line(number: int, text: str, source: str) -> HeaderLine:

@@ -8,7 +8,7 @@ from scorekeeper.errors import UnreadableError
 from scorekeeper.game import AnyGame
 from scorekeeper.i18n import _
 
-KEYS = ("barbu",)
+KEYS = ("barbu", "bridge")
 
 
 def game_of(key: str) -> AnyGame:

@@ -1,0 +1,87 @@
+"""How a game of bridge is opened: who may play which game, the first dealer, the stake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorekeeper.errors import Refusal
+from scorekeeper.games.bridge.rules import ALONE, AT_TABLE, CUTTHROAT, MOST_PLAYERS, SIDES, VARIANTS, build_rules
+from scorekeeper.games.bridge.seats import find_seat
+from scorekeeper.games.bridge.state import State, schedule
+from scorekeeper.i18n import _
+from scorekeeper.model import Opening
+from scorekeeper.names import check_names
+
+_BRACKETS = "[]"
+_LARGEST_STAKE = 10**9
+
+
+def open_state(opening: Opening) -> State:
+    """The state before the first line. Refuses what cannot be played."""
+    if opening.variant not in VARIANTS:
+        raise Refusal(
+            "variant-unknown",
+            _("unknown variant {found}: expected one of {known}").format(
+                found=opening.variant, known=", ".join(f"bridge {name}".strip() for name in VARIANTS)
+            ),
+        )
+    alone = opening.variant == CUTTHROAT
+    check_names(opening.players, (ALONE,) if alone else tuple(range(AT_TABLE, MOST_PLAYERS + 1)))
+    _check_brackets(opening.players)
+    rules = build_rules(opening)
+    count = len(opening.players)
+    pairings = () if alone else schedule(rules, count)
+    if rules.session != "free" and (not pairings or (rules.session == "tour3" and count != AT_TABLE)):
+        raise Refusal(
+            "session-players",
+            _("rules.session: found {session} with {count} players; tour3 is for four, pivot for four or five").format(
+                session=rules.session, count=count
+            ),
+        )
+    seats: tuple[int, ...] = tuple(range(count)) if count <= AT_TABLE else ()
+    state = State(
+        rules,
+        opening.players,
+        opening.variant,
+        _read_stake(opening.fact("stake")),
+        seats=pairings[0] if pairings else seats,
+        whists=(0,) * count,
+        points=(0,) * (ALONE if alone else SIDES),
+    )
+    return _with_dealer(state, opening.fact("dealer"))
+
+
+def _check_brackets(names: tuple[str, ...]) -> None:
+    """An auction stands in brackets, so a name cannot hold one."""
+    for name in names:
+        if any(sign in name for sign in _BRACKETS):
+            raise Refusal(
+                "player-name",
+                _("the name {name} holds {character}, which a name cannot: leave it out").format(
+                    name=ascii(name), character=" ".join(_BRACKETS)
+                ),
+            )
+
+
+def _with_dealer(state: State, dealer: str) -> State:
+    if not dealer:
+        return state
+    if not state.seats:
+        raise Refusal(
+            "dealer-unseated",
+            _("dealer: found {dealer}, and nobody is seated yet: write dealer:{dealer} in the first rubber: line").format(
+                dealer=dealer
+            ),
+        )
+    return replace(state, dealer=find_seat(dealer, state), dealer_known=True)
+
+
+def _read_stake(text: str) -> int:
+    if not text:
+        return 0
+    if text.isascii() and text.isdigit() and 0 < int(text) <= _LARGEST_STAKE:
+        return int(text)
+    raise Refusal(
+        "stake-unreadable",
+        _("stake: found {found}, expected a whole number of minor units (cents) a whist").format(found=text),
+    )
