@@ -22,7 +22,11 @@ def main(words: Sequence[str] | None = None) -> int:
         code = _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        return _reader_left()
+        _give_up_stdout()
+        return SIGPIPE_CODE
+    except OSError as error:
+        _give_up_stdout()
+        return _not_written(error)
     except KeyboardInterrupt:
         return INTERRUPTED_CODE
     return code
@@ -55,7 +59,7 @@ def _run(arguments: list[str]) -> int:
     except ScorekeeperError as error:
         refuse(error)
         return error.exit_code
-    except BrokenPipeError:
+    except OSError:  # stdout's, as a rule: files and the book have their own sentences
         raise
     except Exception as error:  # noqa: BLE001 - the last line of defence: a user never sees a traceback unasked
         return _fault(error, debug=settings.debug or "--debug" in arguments)
@@ -80,10 +84,19 @@ def _fault(error: Exception, *, debug: bool) -> int:
     return FAULT_CODE
 
 
-def _reader_left() -> int:
-    """Keeps Python from complaining once more when it closes a stdout nobody reads."""
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - lives as long as the process
-    return SIGPIPE_CODE
+def _not_written(error: OSError) -> int:
+    """Says that the answer could not be written where it was sent to, a full disk for instance."""
+    from scorekeeper.errors import StorageError
+    from scorekeeper.i18n import _
+
+    text = _("error: the answer cannot be written ({reason}): what was recorded is safe")
+    sys.stderr.write(text.format(reason=error.strerror or error) + "\n")
+    return StorageError.exit_code
+
+
+def _give_up_stdout() -> None:
+    """Keeps Python from complaining once more when it would flush a stdout that takes nothing."""
+    sys.stdout = None
 
 
 if __name__ == "__main__":

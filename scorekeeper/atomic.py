@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -50,7 +49,7 @@ def _write_beside(target: Path, content: bytes, mode: int | None) -> None:
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(None, _("the file is write-protected"))
     # The name is short of its own: a target whose name is as long as names may be can still be written.
-    draft = target.parent / f".{secrets.token_hex(8)}.part"
+    draft = target.parent / f".{os.urandom(8).hex()}.part"
     try:
         with draft.open("xb") as file:
             file.write(content)

@@ -10,10 +10,9 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from scorekeeper.book_file import PATIENCE, BookFile, Connection
 from scorekeeper.errors import NotAllowedError, Refusal
@@ -64,8 +63,7 @@ def default_book_path() -> Path:
     return platformdirs.user_data_path("scorekeeper", appauthor=False) / "book.sqlite"
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
+class GameRow(NamedTuple):
     """A game in a list: how it was opened, whether it goes on, its number of lines, its last change (UTC, ISO)."""
 
     id: int
@@ -79,8 +77,7 @@ class GameRow:
     changed_at: str
 
 
-@dataclass(frozen=True, slots=True)
-class BookGame:
+class BookGame(NamedTuple):
     """A game as it stands: ``revision`` is the id of its last fact, ``opening`` carries the pinned rules."""
 
     id: int
@@ -96,8 +93,7 @@ class BookGame:
         return [entry.text for entry in self.record.entries]
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(NamedTuple):
     """What undo took back: line ``number`` said ``text``; it now says ``restored``, or is gone (None)."""
 
     number: int
@@ -106,8 +102,7 @@ class Undone:
     revision: int
 
 
-@dataclass(frozen=True, slots=True)
-class Redone:
+class Redone(NamedTuple):
     """What redo gave back: line ``number`` says ``text`` again, instead of ``instead_of`` or of no line (None)."""
 
     number: int
@@ -158,8 +153,8 @@ class Book:
         head, tail, pinned, is_open, created_at = self._game_row(game_id)
         facts = _facts(self._file.rows(_FACTS, (game_id, 0)))
         opened = record_of_head(head, _("game {id}").format(id=game_id))
-        record = _folded(replace(opened, tail=tail), Fold.of(facts))
-        opening = replace(record.opening, pinned=json.loads(pinned))
+        record = _folded(opened._replace(tail=tail), Fold.of(facts))
+        opening = record.opening._replace(pinned=json.loads(pinned))
         return BookGame(game_id, record, opening, facts[-1].id, bool(is_open), created_at)
 
     def export(self, game_id: int) -> Record:
@@ -211,20 +206,21 @@ class Book:
         """The revision after one more line. Raises NotAllowedError when the game changed since that revision."""
         line = check_line(text)
         with self._writing(game_id, expected_revision) as (connection, last):
-            number = last.count + 1
-            return _append(connection, game_id, Fact(0, _now(), "add", number, line, count=number), finished=finished)
+            number = last.line_count + 1
+            fact = Fact(0, _now(), "add", number, line, line_count=number)
+            return _append(connection, game_id, fact, finished=finished)
 
     def fix(self, game_id: int, number: int, text: str, expected_revision: int, finished: bool) -> int:  # noqa: FBT001
         """The revision after line ``number`` says ``text``. Raises NotAllowedError."""
         line = check_line(text)
         with self._writing(game_id, expected_revision) as (connection, last):
-            if not 0 < number <= last.count:
-                raise no_such_line(number, last.count)
+            if not 0 < number <= last.line_count:
+                raise no_such_line(number, last.line_count)
             former = _fold(connection, game_id).lines[number - 1].text
             if former == line:
                 message = _("line {number} already says {line}: nothing to correct").format(number=number, line=line)
                 raise NotAllowedError("nothing-to-fix", message)
-            fact = Fact(0, _now(), "fix", number, line, former, last.count)
+            fact = Fact(0, _now(), "fix", number, line, former, last.line_count)
             return _append(connection, game_id, fact, finished=finished)
 
     def undo(self, game_id: int, expected_revision: int, finished: bool) -> Undone:  # noqa: FBT001
@@ -248,7 +244,7 @@ class Book:
     def set_aside(self, game_id: int, expected_revision: int) -> int:
         """The revision after an unfinished game was closed; a later line opens it again. Raises NotAllowedError."""
         with self._writing(game_id, expected_revision) as (connection, last):
-            return _append(connection, game_id, Fact(0, _now(), "close", count=last.count), finished=True)
+            return _append(connection, game_id, Fact(0, _now(), "close", line_count=last.line_count), finished=True)
 
     def refresh_open(self, game_id: int, finished: bool) -> None:  # noqa: FBT001
         """Sets the index of open games right for a game whose lines were replayed; no fact is added."""
@@ -284,7 +280,7 @@ def _imported(record: Record, pinned: dict[str, object], finished: bool) -> tupl
     opened = (opening.kind, *names, players, record.head, record.tail, _as_json(pinned), now, int(not finished))
     facts: list[Fact] = [Fact(0, now, "open")]
     for number, entry in enumerate(record.entries, 1):
-        facts.append(Fact(0, now, "import", number, entry.text, count=number, lead=entry.lead))
+        facts.append(Fact(0, now, "import", number, entry.text, line_count=number, lead=entry.lead))
     return opened, facts
 
 
@@ -314,7 +310,7 @@ def _fold(connection: Connection, game_id: int) -> Fold:
 def _folded(opened: Record, fold: Fold) -> Record:
     """The record with the lines as they stand: those from a file with what stood before them, then those typed."""
     kept = [entry for line in fold.lines if (entry := line.entry())]
-    record = replace(opened, entries=tuple(kept))
+    record = opened._replace(entries=tuple(kept))
     return record.with_lines(line.text for line in fold.lines[len(kept) :])
 
 
@@ -324,7 +320,7 @@ def _turned(what: What, number: int, was: FoldedLine | None, now: FoldedLine | N
 
 
 def _fact_row(game_id: int, fact: Fact) -> tuple[object, ...]:
-    return (game_id, fact.at, fact.what, fact.number, fact.text, fact.instead_of, fact.count, fact.lead)
+    return (game_id, fact.at, fact.what, fact.number, fact.text, fact.instead_of, fact.line_count, fact.lead)
 
 
 def _append(connection: Connection, game_id: int, fact: Fact, *, finished: bool) -> int:

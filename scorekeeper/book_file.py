@@ -6,6 +6,7 @@ what went wrong. A book in another database is a second class with ``rows``, ``t
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -25,13 +26,17 @@ Connection = sqlite3.Connection
 _NOT_WRITABLE = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM})
 _READ_ONLY = N_("the book {path} is in a place that cannot be written: make it writable, or choose another with --book")
 _BUSY = N_("the book {path} is in use by another program (waited {seconds} s): close that program, or try again")
-_NOT_OPENED = N_("the book {path} cannot be opened: check that its folder is there and may be used")
+_NOT_OPENED = N_("the book {path} cannot be opened ({reason}): check the path, and that its folder may be used")
 _SENTENCES: Mapping[int, tuple[str, str]] = {
     sqlite3.SQLITE_BUSY: ("book-busy", _BUSY),
     sqlite3.SQLITE_LOCKED: ("book-busy", _BUSY),
+    sqlite3.SQLITE_PROTOCOL: ("book-busy", _BUSY),
     sqlite3.SQLITE_FULL: ("book-disk-full", N_("there is no room for the book {path}: free some space and try again")),
     sqlite3.SQLITE_READONLY: ("book-read-only", _READ_ONLY),
-    sqlite3.SQLITE_PERM: ("book-read-only", _READ_ONLY),
+    sqlite3.SQLITE_PERM: (
+        "book-no-access",
+        N_("the book {path} may not be used by you ({reason}): change its permissions, or choose another with --book"),
+    ),
     sqlite3.SQLITE_CANTOPEN: ("book-not-opened", _NOT_OPENED),
     sqlite3.SQLITE_NOTADB: (
         "book-not-a-book",
@@ -46,6 +51,14 @@ _SENTENCES: Mapping[int, tuple[str, str]] = {
         N_("the disk failed under the book {path} ({reason}): check that it has room and is in order"),
     ),
 }
+_OF_THE_SYSTEM: Mapping[int, int] = {
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    getattr(errno, "EDQUOT", errno.ENOSPC): sqlite3.SQLITE_FULL,
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.EACCES: sqlite3.SQLITE_PERM,
+    errno.EPERM: sqlite3.SQLITE_PERM,
+    errno.EIO: sqlite3.SQLITE_IOERR,
+}
 _OTHER = ("book-failed", N_("the book {path} cannot be used ({reason}): report this"))
 
 
@@ -53,7 +66,7 @@ class BookFile:
     """One SQLite file. Every method raises StorageError; nothing is opened or made before it is needed."""
 
     def __init__(self, path: Path, patience: float) -> None:
-        self.path = path.absolute()
+        self.path = Path(os.path.realpath(path))  # SQLite's journal stands beside the file itself, not beside a link
         self._shown = path
         self._patience = patience
         self._reader: sqlite3.Connection | None = None
@@ -152,6 +165,8 @@ class BookFile:
             return self._writer
         self._exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        if not os.access(self.path.parent, os.W_OK):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))  # SQLite would only say that it cannot open
         connection = sqlite3.connect(self.path, timeout=self._patience, isolation_level=None)
         try:
             connection.execute("PRAGMA foreign_keys = ON")
@@ -180,9 +195,10 @@ class BookFile:
 
     def _schema_of(self, connection: sqlite3.Connection) -> int:
         """The schema of the book, 0 for an empty file. Raises StorageError for what is no book of ours."""
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with _one_moment(connection):  # another program may be making the book right now
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if (application, version, tables) == (0, 0, 0):
             return 0
         if application != APPLICATION_ID or version < 1:
@@ -200,7 +216,7 @@ class BookFile:
         backup: Path | None = None
         try:
             version = self._schema_of(connection)  # again: another program may have done it while we waited
-            if version:
+            if 0 < version < SCHEMA:
                 backup = self._put_copy_aside(version)
             _take_steps(connection, version)
             connection.execute("COMMIT")
@@ -236,6 +252,7 @@ class BookFile:
             with draft.open("rb+") as written:
                 os.fsync(written.fileno())
             draft.replace(target)
+            _sync_folder(target.parent)
         except BaseException:
             with suppress(OSError):
                 draft.unlink()
@@ -253,23 +270,51 @@ class BookFile:
         except sqlite3.Error as error:
             raise self._in_words(error) from error
         except OSError as error:
-            message = _("the book {path} cannot be used ({reason}): choose another place with --book")
-            raise StorageError(
-                "book-not-opened", message.format(path=self._shown, reason=error.strerror or error)
-            ) from error
+            raise self._in_words(error) from error
 
     def _no_book(self) -> StorageError:
         code, sentence = _SENTENCES[sqlite3.SQLITE_NOTADB]
         return StorageError(code, _(sentence).format(path=self._shown))
 
-    def _in_words(self, error: sqlite3.Error) -> StorageError:
+    def _in_words(self, error: sqlite3.Error | OSError) -> StorageError:
         code, sentence = _SENTENCES.get(_primary_code(error), _OTHER)
-        return StorageError(code, _(sentence).format(path=self._shown, seconds=f"{self._patience:g}", reason=error))
+        return StorageError(
+            code,
+            _(sentence).format(
+                path=self._shown, seconds=f"{self._patience:g}", reason=getattr(error, "strerror", None) or error
+            ),
+        )
 
 
-def _primary_code(error: sqlite3.Error) -> int:
-    """SQLite's code without its refinement; 0 for an error that is not SQLite's own."""
+def _primary_code(error: sqlite3.Error | OSError) -> int:
+    """SQLite's code without its refinement, or the one that means the same as a fault of the system; else 0."""
+    if isinstance(error, OSError):
+        return _OF_THE_SYSTEM.get(error.errno or 0, sqlite3.SQLITE_CANTOPEN)
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+@contextmanager
+def _one_moment(connection: Connection) -> Iterator[None]:
+    """All reads inside see the book at the same moment."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with suppress(sqlite3.Error):  # after an error there may be nothing to end
+            connection.execute("ROLLBACK")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Puts a new name on the disk before anything is done that relies on it; Windows does so by itself."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _take_steps(connection: Connection, version: int) -> None:

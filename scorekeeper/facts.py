@@ -12,8 +12,7 @@ the last line away, and undo of a ``fix`` always restores the text that the line
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scorekeeper.errors import NotAllowedError, StorageError
 from scorekeeper.i18n import _
@@ -22,13 +21,12 @@ from scorekeeper.record import RecordEntry
 What = Literal["open", "import", "add", "fix", "undo", "redo", "close"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One thing that happened to a game in the book.
 
     ``at`` is UTC, ISO 8601. ``number`` is the line concerned, from 1; ``text`` is what that line says from now on
-    (None: it is taken away) and ``instead_of`` what it said before (None: it was not there). ``count`` is how many
-    lines the game has now. ``lead`` are the remarks and blanks before a line that came from a record file.
+    (None: it is taken away) and ``instead_of`` what it said before (None: it was not there). ``line_count`` is how
+    many lines the game has now. ``lead`` are the remarks and blanks before a line that came from a record file.
     """
 
     id: int
@@ -37,12 +35,11 @@ class Fact:
     number: int | None = None
     text: str | None = None
     instead_of: str | None = None
-    count: int = 0
+    line_count: int = 0
     lead: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FoldedLine:
+class FoldedLine(NamedTuple):
     """A line as it stands now. A ``lead`` of None marks one that was typed, not read from a file."""
 
     text: str
@@ -53,8 +50,7 @@ class FoldedLine:
         return None if self.lead is None else RecordEntry(self.lead, self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A line before and after; None where there is no such line."""
 
     number: int
@@ -62,13 +58,13 @@ class Change:
     after: FoldedLine | None
 
 
-@dataclass
 class Fold:
     """The lines after some facts, the changes that undo can take back and those redo can give back, latest last."""
 
-    lines: list[FoldedLine] = field(default_factory=list)
-    done: list[Change] = field(default_factory=list)
-    undone: list[Change] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.lines: list[FoldedLine] = []
+        self.done: list[Change] = []
+        self.undone: list[Change] = []
 
     @classmethod
     def of(cls, facts: Iterable[Fact]) -> Fold:
@@ -77,7 +73,7 @@ class Fold:
         for fact in facts:
             try:
                 fold._apply(fact)
-                consistent = fact.count == len(fold.lines)
+                consistent = fact.line_count == len(fold.lines)
             except (IndexError, NotAllowedError):
                 consistent = False
             if not consistent:
@@ -133,16 +129,15 @@ class Fold:
             raise IndexError(number)
 
     def _apply(self, fact: Fact) -> None:
-        if fact.what == "undo":
-            self.undo()
-        elif fact.what == "redo":
-            self.redo()
+        """Follows one fact. Raises IndexError or NotAllowedError when it does not fit the lines as they are."""
+        number = fact.number or 0
+        if fact.what in ("undo", "redo"):
+            change = self.undo() if fact.what == "undo" else self.redo()
+            now = change.before if fact.what == "undo" else change.after
+            if (number, fact.text) != (change.number, now and now.text):
+                raise IndexError(number)
         elif fact.what not in ("open", "close"):
-            if (
-                not fact.number
-                or fact.number < 1
-                or fact.text is None
-                or (fact.instead_of is None) == (fact.what == "fix")
-            ):
-                raise IndexError(fact.number)
-            self.change(fact.number, fact.text, fact.lead)
+            former = self.lines[number - 1].text if 1 <= number <= len(self.lines) else None
+            if number < 1 or fact.text is None or former != fact.instead_of:
+                raise IndexError(number)
+            self.change(number, fact.text, fact.lead)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Page, Ref, Sheet, column_letters
+from scorekeeper.sheet import Page, Ref, Sheet, column_letters, column_number
 
 Oddity = Literal[
     "text-number",  # a figure stored as text: "12", "5.0"
@@ -69,6 +69,19 @@ def area_name(first: Ref, last_row: int, last_column: int, first_page: str) -> s
     """``B9:C9`` on the first page, ``Page!B9:C9`` on the others."""
     area = f"{first.a1}:{column_letters(last_column)}{last_row}"
     return area if first.page == first_page else f"{first.page}!{area}"
+
+
+_AREA = re.compile(r"([A-Z]+)([0-9]+):([A-Z]+)([0-9]+)")
+
+
+def cells_of(area: str) -> frozenset[str]:
+    """The cells of an area of the first page, ``B9:C9``; none for anything else."""
+    match = _AREA.fullmatch(area)
+    if match is None:
+        return frozenset()
+    left, right = column_number(match[1]), column_number(match[3])
+    rows = range(int(match[2]), int(match[4]) + 1)
+    return frozenset(f"{column_letters(column)}{row}" for row in rows for column in range(left, right + 1))
 
 
 def layout_areas(sheet: Sheet) -> frozenset[str]:

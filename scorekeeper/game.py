@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
-from scorekeeper.sheet import Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 EntryT = TypeVar("EntryT")
 StateT = TypeVar("StateT")
 ResultT = TypeVar("ResultT")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleRow:
+class RuleRow(NamedTuple):
     """One value in force: its name in words, the value as text, and the source that gives it."""
 
     name: str
@@ -30,8 +31,7 @@ class RuleRow:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One rule option: what it may be set to, what it means, its default and the source of that default."""
 
     name: str
@@ -41,8 +41,7 @@ class Option:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row(Generic[EntryT, ResultT]):
+class Row(NamedTuple, Generic[EntryT, ResultT]):
     """One recorded line: its number from 1, the text as typed, the entry read from it, what it came to."""
 
     number: int
@@ -67,7 +66,7 @@ class ForeignFormat:
 
 
 class Game(ABC, Generic[EntryT, StateT, ResultT]):
-    """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` is one line's settlement."""
+    """One game. ``StateT`` is small and frozen (it does not grow with the rows); ``ResultT`` one line's settlement."""
 
     key: str
     """First word of a record file."""
@@ -123,6 +122,10 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     @abstractmethod
     def step(self, state: StateT, entry: EntryT) -> tuple[StateT, ResultT]:
         """The state after the entry and what it came to. Never raises, also for an entry that has errors."""
+
+    def same(self, one: ResultT, other: ResultT) -> bool:
+        """Whether two lines say the same of the table, whatever came before them and whatever a sheet cannot hold."""
+        return bool(one == other)
 
     @abstractmethod
     def skip(self, state: StateT) -> StateT:
@@ -202,14 +205,14 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         """The record a filled sheet holds, ready to be replayed (import of a sheet)."""
 
 
-@dataclass
 class Match(Generic[EntryT, StateT, ResultT]):
     """A game being replayed: its opening, its rows so far and the state after them."""
 
-    game: Game[EntryT, StateT, ResultT]
-    opening: Opening
-    state: StateT
-    rows: list[Row[EntryT, ResultT]] = field(default_factory=list)
+    def __init__(self, game: Game[EntryT, StateT, ResultT], opening: Opening, state: StateT) -> None:
+        self.game = game
+        self.opening = opening
+        self.state = state
+        self.rows: list[Row[EntryT, ResultT]] = []
 
     @classmethod
     def start(cls, game: Game[EntryT, StateT, ResultT], opening: Opening) -> Match[EntryT, StateT, ResultT]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper import games
 from scorekeeper.errors import Refusal, UnreadableError
@@ -25,8 +25,7 @@ _REMARK = re.compile(r"(?:^|\s);")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderLine:
+class HeaderLine(NamedTuple):
     """A header line: its number in the file, its key in small letters, its value without remark and blanks around."""
 
     number: int
@@ -60,7 +59,7 @@ def read_header(lines: Sequence[str], source: str, *, trusted: bool) -> Opening:
     numbered = [(number, line.strip()) for number, line in enumerate(lines, 1)]
     spoken = [(number, text) for number, text in numbered if text and not text.startswith(";")]
     if not spoken:
-        message = _("the file is empty: expected the name of a game, such as {game}").format(game=games.KEYS[0])
+        message = _("the file says nothing: expected the name of a game, such as {game}").format(game=games.KEYS[0])
         raise unreadable("record-empty", source, 1, message)
     game, variant = _read_kind(*spoken[0], source)
     by_key: dict[str, HeaderLine] = {}

@@ -17,12 +17,13 @@ SOURCE_LANGUAGE = "en"
 LOCALE_FOLDER = Path(__file__).parent / "locale"
 
 _catalogue: gettext_module.NullTranslations | None = None
+_language = SOURCE_LANGUAGE
 
 
 def use_language(language: str) -> bool:
     """True when texts in ``language`` are now in force; False leaves English, because no catalogue is installed."""
-    global _catalogue  # noqa: PLW0603 - one language per process, chosen once by the command line
-    _catalogue = None
+    global _catalogue, _language  # noqa: PLW0603 - one language per process, chosen once by the command line
+    _catalogue, _language = None, SOURCE_LANGUAGE
     if language == SOURCE_LANGUAGE:
         return True
     import gettext
@@ -31,7 +32,13 @@ def use_language(language: str) -> bool:
         _catalogue = gettext.translation(DOMAIN, LOCALE_FOLDER, [language])
     except OSError:
         return False
+    _language = language
     return True
+
+
+def language_in_force() -> str:
+    """The language in which texts appear now: ``en``, ``ru``."""
+    return _language
 
 
 def _(text: str) -> str:

@@ -20,6 +20,8 @@ class Look:
     """Thin lines all around."""
     heavy: Literal["", "left", "right", "bottom", "top"] = ""
     """One heavy line at that edge."""
+    underlined: bool = False
+    """A mark in brackets is underlined where others draw a circle around it."""
 
 
 LOOKS: dict[str, Look] = {
@@ -30,9 +32,11 @@ LOOKS: dict[str, Look] = {
     "anchor": Look(size=0.7, colour="8C8C8C", align="right"),
     "head": Look(size=0.9, bold=True, align="center", fill="F2F2F2", grid=True),
     "head-group": Look(bold=True, align="center", fill="E6E6E6", grid=True, heavy="left"),
+    "head-name": Look(bold=True, align="center", fill="E6E6E6", grid=True),
     "number": Look(size=0.9, align="center", colour="595959", grid=True),
     "mark": Look(align="center", grid=True),
     "mark-first": Look(align="center", grid=True, heavy="left"),
+    "mark-first-underlined": Look(align="center", grid=True, heavy="left", underlined=True),
     "raw": Look(align="right", grid=True),
     "pair": Look(size=0.9, align="right", grid=True),
     "total": Look(bold=True, align="right", fill="F7F7F7", grid=True),

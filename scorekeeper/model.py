@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "note"]
 Figure = int | str | None
@@ -13,8 +13,7 @@ Figure = int | str | None
 MINUS = "\N{MINUS SIGN}"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that is wrong, doubtful or worth saying, with its place.
 
     ``message`` says found against expected in words, ``detail`` the arithmetic, ``rule`` the source of the
@@ -38,7 +37,7 @@ class Finding:
 
     def at(self, *, cell: str | None = None, line: int | None = None) -> Finding:
         """The same finding, placed in a sheet or in a record file."""
-        return replace(self, cell=cell or self.cell, line=line or self.line)
+        return self._replace(cell=cell or self.cell, line=line or self.line)
 
     def as_json(self) -> dict[str, object]:
         """The object of ``check --json``; ``detail`` and ``rule`` are extras beside the contract's keys."""
@@ -59,8 +58,7 @@ class Finding:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """The facts a game was opened with. ``facts`` holds the other header keys (title, date, place, first, stake ...).
 
     ``options`` are the rule options named one by one, in the order written, as texts.
@@ -72,7 +70,7 @@ class Opening:
     variant: str = ""
     rules: str = "standard"
     options: tuple[tuple[str, str], ...] = ()
-    facts: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = MappingProxyType({})
     pinned: Mapping[str, object] | None = None
 
     @property

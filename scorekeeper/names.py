@@ -6,20 +6,22 @@ import unicodedata
 from collections.abc import Sequence
 
 from scorekeeper.errors import Refusal, UnreadableError
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 
 SEAT_LETTERS = "ABCDEFGH"
 LONGEST_LABEL = 3
 # Direction overrides can make one name look like another on every screen; the rest of Unicode is welcome.
 _DIRECTION_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_SEPARATORS = frozenset(",;")
+_SEPARATORS = frozenset(",;:")
+# Keyboards and programs put other dashes in the place of the plain one, in names as in figures.
+_DASHES = str.maketrans(dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}", "-"))
 # Letters that mean "everybody" in a column of calls; a player cannot be told by them.
-_EVERYBODY_LETTERS = frozenset("XХ×*")  # noqa: RUF001 - the Cyrillic letter looks the same on paper
+_EVERYBODY_LETTERS = frozenset("XХ×*")
 
 
 def fold(text: str) -> str:
-    """The form in which names are compared: NFC, no case, no blanks."""
-    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    """The form in which names are compared: NFC, no case, no blanks, plain dashes."""
+    folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).translate(_DASHES)
     return "".join(folded.split())
 
 
@@ -28,14 +30,23 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
     if len(names) not in counts:
         raise Refusal(
             "player-count",
-            _("{found} players named ({names}): this game needs {expected}").format(
-                found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, counts))
-            ),
+            ngettext(
+                "{found} player named ({names}): this game needs {expected}",
+                "{found} players named ({names}): this game needs {expected}",
+                len(names),
+            ).format(found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, counts))),
         )
     seen: dict[str, str] = {}
     for name in names:
         if not fold(name):
             raise Refusal("player-name", _("a player's name is empty: give every player a name"))
+        if not any(_is_said(character) for character in name):
+            raise Refusal(
+                "player-name",
+                _("the name {name} holds only signs that lines are written with: expected a letter or a figure").format(
+                    name=name
+                ),
+            )
         bad = [c for c in name if c in _SEPARATORS or c in _DIRECTION_CONTROLS or unicodedata.category(c) == "Cc"]
         if bad:
             raise Refusal(
@@ -52,6 +63,12 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
         seen[fold(name)] = name
 
 
+def _is_said(character: str) -> bool:
+    """Letters, figures, pictures: no punctuation, no blank, no mathematical sign, nothing invisible."""
+    category = unicodedata.category(character)
+    return category[0] not in "PZ" and category not in {"Sm", "Cc", "Cf"}
+
+
 def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:
     """The positions of all players that ``text`` may name: the one whole name, else every name that begins so.
 
@@ -60,7 +77,13 @@ def matching_players(text: str, names: Sequence[str]) -> tuple[int, ...]:
     wanted = fold(text)
     if not wanted:
         return ()
-    whole = tuple(i for i, name in enumerate(names) if fold(name) == wanted)
+    words = [fold(word) for word in text.split()]
+    whole = tuple(
+        i
+        for i, name in enumerate(names)
+        # "Bo B" are two players beside Bob; only one word may stand for a name of several.
+        if fold(name) == wanted and (len(words) == 1 or words == [fold(word) for word in name.split()])
+    )
     return whole or tuple(i for i, name in enumerate(names) if _begins(name, text, wanted))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.errors import NotAllowedError, StorageError, UnreadableError
@@ -25,24 +25,21 @@ _RAW_LINE = re.compile(r"[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+")
 _LINE_END = re.compile(r"\r\n|[\r\n]")
 
 
-@dataclass(frozen=True, slots=True)
-class RecordLine:
+class RecordLine(NamedTuple):
     """An entry line: its number in the file, from 1, and its text without the blanks around it."""
 
     number: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecordEntry:
+class RecordEntry(NamedTuple):
     """An entry line and all characters that stand between it and the entry before: line ends, remarks, blanks."""
 
     lead: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A game as its file holds it: ``head`` with its blank line, ``entries`` in order, ``tail`` after the last text."""
 
     head: str
@@ -74,7 +71,7 @@ class Record:
             lead = tail if before.endswith(("\n", "\r")) else tail + line_end
             added.append(RecordEntry(lead, check_line(text)))
             tail = line_end
-        return replace(self, entries=self.entries + tuple(added), tail=tail) if added else self
+        return self._replace(entries=self.entries + tuple(added), tail=tail) if added else self
 
     def without_last_line(self) -> Record:
         """The record without its last entry; the remarks before that entry stay. Raises NotAllowedError."""
@@ -84,15 +81,15 @@ class Record:
         first_end = _LINE_END.search(self.tail)
         rest = self.tail[first_end.end() :] if first_end else ""
         # The line end that closed the entry goes with it, and so does the blank before or after its text.
-        return replace(self, entries=tuple(kept), tail=last.lead.rstrip(" \t") + rest)
+        return self._replace(entries=tuple(kept), tail=last.lead.rstrip(" \t") + rest)
 
     def with_line_fixed(self, number: int, text: str) -> Record:
         """The record with entry ``number`` (from 1) saying ``text`` instead. Raises NotAllowedError."""
         if not 0 < number <= len(self.entries):
             raise no_such_line(number, len(self.entries))
         fixed = list(self.entries)
-        fixed[number - 1] = replace(fixed[number - 1], text=check_line(text))
-        return replace(self, entries=tuple(fixed))
+        fixed[number - 1] = fixed[number - 1]._replace(text=check_line(text))
+        return self._replace(entries=tuple(fixed))
 
     def _line_end(self) -> str:
         """The line end this file uses."""

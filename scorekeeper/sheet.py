@@ -26,6 +26,14 @@ def column_letters(column: int) -> str:
     return letters
 
 
+def column_number(letters: str) -> int:
+    """The column of an Excel name, counted from 1: A is 1, AB is 28."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
 class Ref(NamedTuple):
     """A place: page (worksheet) name, row and column from 1."""
 
@@ -110,7 +118,7 @@ BandKind = Literal["facts", "head", "body", "foot"]
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Rows that belong together: ``facts`` above the table, ``head`` (repeated on every page), ``body`` groups, ``foot``.
+    """Rows that belong together: ``facts`` above the table, ``head`` (repeated on every page), ``body``, ``foot``.
 
     A ``body`` band may have a ``title`` (the declarer of its seven deals); its rows stay together in print.
     """
@@ -141,6 +149,8 @@ class Page:
     landscape: bool = True
     fit_height: bool = True
     """One printed page high as well as wide."""
+    row_height: float = 0
+    """Height of a body row in points, tall enough to write in by hand; 0 leaves it to the medium."""
     frozen: Ref | None = None
     drawings: tuple[Drawing, ...] = ()
     notes: tuple[str, ...] = ()

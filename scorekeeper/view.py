@@ -157,21 +157,23 @@ class PageView:
         return frozenset(cell.ref.column for cell in cells if cell is not None and look_of(cell).heavy == "left")
 
     def is_blank(self) -> bool:
-        """True for a sheet to be filled in: nothing is given in its body yet."""
+        """True for a sheet to be filled in: nothing has come of its body yet."""
         return not self.last_filled_row()
 
     def last_filled_row(self) -> int:
-        """The last row of the body in which something is given, 0 for none."""
-        return max(
-            (
-                row
-                for band in self.bands("body")
-                for row in range(band.first, band.last + 1)
-                for cell in (self.cell(row, column) for column in self.columns)
-                if cell is not None and cell.role == "given" and cell.value not in (None, "")
-            ),
-            default=0,
-        )
+        """The last row of the body in which something was computed (or is given, where nothing is), 0 for none.
+
+        What is given alone does not tell: a declarer may stand in rows that were not played yet.
+        """
+        cells = [
+            cell
+            for band in self.bands("body")
+            for row in range(band.first, band.last + 1)
+            for cell in (self.cell(row, column) for column in self.columns)
+            if cell is not None
+        ]
+        role = "computed" if any(cell.role == "computed" for cell in cells) else "given"
+        return max((cell.ref.row for cell in cells if cell.role == role and cell.value not in (None, "")), default=0)
 
     def _width(self, first: int, last: int) -> float:
         return sum(column.width for column in self.page.columns[first - 1 : last])

@@ -61,6 +61,15 @@ def test_places_that_cannot_be_written_are_named(tmp_path: Path, name: str) -> N
     assert "\n" not in refused.value.message
 
 
+def test_a_write_protected_file_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "sheet"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)  # as for anybody but the superuser
+    with pytest.raises(StorageError, match="write-protected"):
+        replace_file(path, b"new")
+    assert path.read_bytes() == b"old"
+
+
 def test_the_longest_name_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 255)
     replace_file(path, b"new")

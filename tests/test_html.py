@@ -234,6 +234,19 @@ def test_a_heading_with_nothing_above_it_reaches_up() -> None:
     assert (places[0, 0].text, places[0, 1].text, places[1, 1].text) == ("alone", "over", "under")
 
 
+def test_places_without_a_cell_are_kept_empty() -> None:
+    page = Page("P", (Column(4),) * 3, (Band("head", 1, 1), Band("body", 2, 2), Band("foot", 3, 3)))
+    sheet = Sheet("toy/1", "", (page,))
+    sheet.add(Cell(Ref("P", 1, 1), "label", "wide", look="head", span=2))
+    sheet.add(Cell(Ref("P", 2, 1), "given", "wide", span=2))
+    sheet.add(Cell(Ref("P", 3, 3), "given", 9))
+    places = grid(tree(sheet).one("table"))
+    assert set(places) == {(row, column) for row in range(3) for column in range(3)}
+    assert [places[1, column].text for column in range(3)] == ["wide", "wide", ""]
+    assert places[2, 0] is places[2, 1]
+    assert places[2, 2].text == "9"
+
+
 def test_circled_calls_are_ringed_and_named() -> None:
     sheet = wide_sheet()
     sheet.cells[Ref(PAGE, BODY, MARK)].value = "(A) B"
@@ -315,6 +328,13 @@ def test_the_chart_names_its_lines_and_tells_them_apart() -> None:
     assert len({line["stroke"] for line in lines}) == 4
     assert len({line["stroke-dasharray"] for line in lines}) == 4
     assert {len(line["points"].split()) for line in lines} == {ROWS}
+
+
+def test_a_chart_needs_no_labels() -> None:
+    chart = line_chart({"series": [{"name": "Ann", "points": [3]}], "labels": []})
+    assert chart is not None
+    assert chart.x_ticks == ()
+    assert [series.label for series in chart.series] == ["Ann +3"]
 
 
 def test_a_game_without_points_has_no_chart() -> None:

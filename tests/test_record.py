@@ -131,7 +131,8 @@ def test_blanks_around_a_line_are_kept_in_the_file_and_not_in_its_text() -> None
 def test_a_header_says_the_opening() -> None:
     text = (
         "; our club\nTally Short   ; by Ann\ntitle:   Friday; the table ; not said\n"
-        "date:    2026-11-27\nPLACE: Room 2\nplayers: Ann,Mary  Lee , O'Neil-2 ; clockwise\nrules: standard\nrules.bonus: 10\nfirst: Ann\nstake:\n"
+        "date:    2026-11-27\nPLACE: Room 2\nplayers: Ann,Mary  Lee , O'Neil-2 ; clockwise\n"
+        "rules: standard\nrules.bonus: 10\nfirst: Ann\nstake:\n"
     )
     assert parse_record(text, "friday.score").opening == Opening(
         "tally",

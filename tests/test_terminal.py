@@ -183,6 +183,29 @@ def test_long_names_are_shortened_in_a_terminal_before_figures_go() -> None:
     assert TOO_NARROW.search(text)
 
 
+def test_notes_are_folded_between_words_in_a_terminal_only() -> None:
+    sheet = wide_sheet()
+    note = "a note of many words " * 12
+    sheet.pages[0].notes = (note.strip(),)
+    assert note.strip() in piped(sheet)
+    lines = render_text(sheet, width=80, unicode=True, colour=False).split("columns show everything.\n")[1].splitlines()
+    assert " ".join(lines) == note.strip()
+    assert all(60 < len(line) <= 80 for line in lines[:-1])
+
+
+def test_pages_follow_each_other_after_an_empty_line() -> None:
+    pages = tuple(Page(name, (Column(4),), (Band("body", 1, 1),), title=name) for name in ("One", "Two"))
+    sheet = Sheet("toy/1", "Toy", pages)
+    for page in pages:
+        sheet.add(Cell(Ref(page.name, 1, 1), "given", 7))
+    assert piped(sheet) == "One\n\n┌───┐\n│ 7 │\n└───┘\n\nTwo\n\n┌───┐\n│ 7 │\n└───┘\n"
+
+
+def test_a_text_is_not_cut_within_a_joined_emoji() -> None:
+    assert shortened("👩\u200d🚀👩\u200d🚀", 3) == "👩\u200d🚀…"
+    assert shortened("ab👩\u200d🚀 pilot", 4) in {"ab…", "ab👩\u200d🚀…"}
+
+
 # harmless --------------------------------------------------------------------------------------------------
 
 

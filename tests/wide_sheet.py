@@ -31,7 +31,7 @@ def columns() -> tuple[Column, ...]:
 
 class Builder:
     def __init__(self, names: Sequence[str], *, rows: int, seed: int) -> None:
-        self.names, self.rows, self.rng = names, rows, random.Random(seed)  # noqa: S311 - figures for a table, no secret
+        self.names, self.rows, self.rng = names, rows, random.Random(seed)
         self.letters = [chr(ord("A") + seat) for seat in range(4)]
         self.totals = [0] * 4
         self.series: list[list[int]] = [[], [], [], []]
@@ -80,7 +80,7 @@ class Builder:
     def deal(self, index: int) -> None:
         row, declarer, filled = BODY + index, index // 7, index < self.rows
         self.put(row, 1, index + 1, "number", form="count")
-        self.put(row, 2, self.names[declarer], "plain", deal=index + 1)
+        self.put(row, 2, self.names[declarer], "plain", "given", deal=index + 1)
         self.put(row, 3, CONTRACTS[index % 7] if filled else None, "plain", "given", deal=index + 1)
         pays = {pair: self.rng.choice((None, None, 6, -12, 0, 24)) for pair in PAIR_TINT} if filled else {}
         for seat in range(4):

@@ -31,7 +31,7 @@ def audit_file(path: Path, against: AnyMatch | None = None) -> Audited:
 
 
 def read_found(path: Path) -> FoundSheet:
-    """A filled sheet, by the file's ending; whatever is no CSV is tried as a workbook, which says what it is instead."""
+    """A filled sheet, by the file's ending; whatever is no CSV is tried as a workbook, which says what it is."""
     ending = path.suffix.lower()
     if ending == ".csv":
         from scorekeeper.csvfile import read_csv

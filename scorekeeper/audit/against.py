@@ -47,7 +47,7 @@ def compare_matches(match: AnyMatch, known: AnyMatch, numbers: Sequence[int]) ->
         ]
     findings = []
     for number, (mine, theirs) in enumerate(zip_longest(match.rows, known.rows), 1):
-        if mine is not None and theirs is not None and mine.result == theirs.result:
+        if mine is not None and theirs is not None and match.game.same(mine.result, theirs.result):
             continue
         found = mine.text.strip() if mine is not None else _("nothing")
         expected = theirs.text.strip() if theirs is not None else _("nothing")

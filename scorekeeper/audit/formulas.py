@@ -10,7 +10,7 @@ _PREFIXES = ("_xlfn.", "of:", "+")
 
 
 def same_formula(one: str, other: str) -> bool:
-    """True when the formulas differ only in blanks, capitals outside texts, or signs that a program adds when saving."""
+    """True when the formulas differ only in blanks, capitals outside texts, or what a program adds when saving."""
     return one == other or _plain(one) == _plain(other)
 
 

@@ -7,8 +7,8 @@ right, even beside a wrong one: two slips that cancel out are two findings less.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scorekeeper.audit.formulas import same_formula
 from scorekeeper.found import FoundCell
@@ -40,24 +40,47 @@ def _same(found: Figure, right: Figure) -> bool:
 
 
 def compare(
-    sheet: Sheet, cells: Mapping[Ref, FoundCell], found: dict[Ref, Figure], corrections: Mapping[Ref, Figure]
+    sheet: Sheet,
+    cells: Mapping[Ref, FoundCell],
+    found: dict[Ref, Figure],
+    corrections: Mapping[Ref, Figure],
+    unknown: Collection[Ref] = (),
 ) -> Grid:
     """Every computed cell judged, in the order in which the sheet is worked out.
 
     ``corrections`` are given cells that are known to be wrong, with what belongs there: figures that were worked
-    out from what belongs there are right, and those worked out from what stands there are carried.
+    out from what belongs there are right, and those worked out from what stands there are carried. ``unknown`` are
+    given cells of which nobody can tell what belongs there: what their deals came to is taken as it was written.
     """
     given = {ref: found.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"}
     right = sheet.evaluate(given | dict(corrections))
     grid = Grid(sheet, cells, found, right, origins={ref: ref for ref in corrections})
+    trusted = _trust(grid, unknown)
     unsettled = _unsettled_deals(grid)
     for ref, cell in sheet.cells.items():
-        if cell.role == "computed" and cell.code and cell.deal not in unsettled:
+        if cell.role == "computed" and cell.code and cell.deal not in unsettled and ref not in trusted:
             _judge(grid, ref, cell)
     for deal, refs in unsettled.items():
         grid.findings.append(_unsettled(grid, deal, refs[0]))
     _check_sums(grid, set(unsettled))
     return grid
+
+
+def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
+    """The computed cells that cannot be judged, now right as found; what follows from them is reckoned anew."""
+    deals = {grid.sheet.cells[ref].deal for ref in unknown}
+    trusted: set[Ref] = set()
+    touched = set(unknown)
+    for ref, cell in grid.sheet.cells.items():
+        if cell.compute is None or not touched.intersection(cell.needs):
+            continue
+        touched.add(ref)
+        if cell.deal in deals or not set(unknown).isdisjoint(cell.needs):
+            trusted.add(ref)
+            grid.right[ref] = grid.found.get(ref)
+        else:
+            grid.right[ref] = cell.compute([grid.right.get(need) for need in cell.needs])
+    return trusted
 
 
 def _unsettled_deals(grid: Grid) -> dict[int, list[Ref]]:
@@ -106,7 +129,7 @@ def _judge_uncalculated(grid: Grid, ref: Ref, cell: Cell, present: FoundCell) ->
     grid.uncalculated += 1
     if not same_formula(present.formula, cell.formula):
         finding = _changed_formula(ref, cell, present.formula)
-        grid.findings.append(replace(finding, severity="error", expected=grid.right[ref]))
+        grid.findings.append(finding._replace(severity="error", expected=grid.right[ref]))
 
 
 def _changed_formula(ref: Ref, cell: Cell, formula: str) -> Finding:

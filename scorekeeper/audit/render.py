@@ -53,14 +53,13 @@ def _carried_line(followers: Sequence[Finding], begin: str) -> str:
 
 
 def _closing_line(audited: Audited) -> str:
-    kind = audited.game or _("no known game")
     errors = audited.errors
     if not audited.findings:
         return ngettext(
             "{file}: {kind}, {count} entry checked: clean",
             "{file}: {kind}, {count} entries checked: clean",
             audited.cells,
-        ).format(file=audited.file, kind=kind, count=audited.cells)
+        ).format(file=audited.file, kind=audited.game, count=audited.cells)
     roots = sum(1 for finding in errors if finding.carried_from is None)
     parts = []
     if errors:
@@ -77,6 +76,11 @@ def _closing_line(audited: Audited) -> str:
         parts.append(ngettext("{count} warning", "{count} warnings", warnings).format(count=warnings))
     if notes:
         parts.append(ngettext("{count} note", "{count} notes", notes).format(count=notes))
-    return _("{file}: {kind}, {cells} entries checked: {parts}").format(
-        file=audited.file, kind=kind, cells=audited.cells, parts=", ".join(parts)
+    if audited.game is None:
+        return _("{file}: not checked: {parts}").format(file=audited.file, parts=", ".join(parts))
+    text = ngettext(
+        "{file}: {kind}, {count} entry checked: {parts}",
+        "{file}: {kind}, {count} entries checked: {parts}",
+        audited.cells,
     )
+    return text.format(file=audited.file, kind=audited.game, count=audited.cells, parts=", ".join(parts))

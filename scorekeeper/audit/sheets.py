@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from scorekeeper.audit.against import compare_with_match
 from scorekeeper.audit.audited import Audited
 from scorekeeper.audit.grid import Grid, compare
 from scorekeeper.errors import UnreadableError
-from scorekeeper.found import FoundCell, FoundSheet, layout_areas
+from scorekeeper.found import FoundCell, FoundSheet, cells_of, layout_areas
 from scorekeeper.game import AnyGame, AnyMatch
 from scorekeeper.games import KEYS, game_of
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Figure, Finding
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Ref, Sheet, column_letters
 
 _ODDITIES = ("text-number", "text-minus", "blank-text")
 _SEVERITY_ORDER = {"error": 0, "warning": 1, "note": 2}
@@ -84,10 +83,10 @@ def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
         return Audited(found.file, game.key, len(cells), (broken,))
     present = {ref: cell for ref, cell in cells.items() if cell.value is not None or cell.formula}
     given = list(game.examine_sheet(sheet, figures))
-    grid = compare(sheet, present, dict(figures), _corrections(sheet, given))
+    grid = compare(sheet, present, dict(figures), _corrections(sheet, given), _unknown(sheet, given))
     findings = [*_odd_cells(found, sheet, cells), *given, *grid.findings]
     findings += _about_formulas(grid)
-    findings = _with_titles(game, sheet, figures, _link_sums(findings))
+    findings = _with_titles(game, sheet, figures, _link_sums(sheet, findings))
     if against is not None:
         findings += compare_with_match(game, sheet, figures, against)
     return Audited(
@@ -103,6 +102,12 @@ def _corrections(sheet: Sheet, findings: list[Finding]) -> dict[Ref, Figure]:
         for ref, cell in sheet.cells.items()
         if cell.role == "given" and cell.form != "text" and str(ref) in expected
     }
+
+
+def _unknown(sheet: Sheet, findings: list[Finding]) -> set[Ref]:
+    """The given cells that hold nothing a game can read: what they should hold is told in words."""
+    told = {finding.cell for finding in findings if finding.severity == "error" and isinstance(finding.expected, str)}
+    return {ref for ref, cell in sheet.cells.items() if cell.role == "given" and str(ref) in told}
 
 
 def _looked_at(sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> int:
@@ -133,12 +138,28 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
         place = sheet.cells.get(ref)
         if place is None or place.role == "label":
             continue
-        for oddity in _ODDITIES:
-            if oddity in cell.oddities and (place.form != "text" or place.role == "computed"):
-                findings.append(_odd_cell(oddity, ref, cell, place.deal, place.player))
+        if place.form != "text" or place.role == "computed":
+            odd = [oddity for oddity in _ODDITIES if oddity in cell.oddities]
+            findings += [_odd_cell(oddity, ref, cell, place.deal, place.player) for oddity in odd]
         if place.role == "computed" and place.code and not cell.formula and cell.value is not None:
             findings += _overwritten(found, ref, place.deal, place.player)
-    findings += [
+    return [*findings, *_hidden(found, sheet), *_merged(found, sheet)]
+
+
+def _counted(sheet: Sheet) -> list[Ref]:
+    """The places of the first page whose figures count: all but labels and helpers."""
+    first = sheet.pages[0].name
+    return [
+        ref for ref, cell in sheet.cells.items() if ref.page == first and cell.role != "label" and not cell.optional
+    ]
+
+
+def _hidden(found: FoundSheet, sheet: Sheet) -> list[Finding]:
+    """Hidden rows and columns in which figures count; helper columns may be hidden as one likes."""
+    counted = _counted(sheet)
+    names = {_("row {row}").format(row=ref.row) for ref in counted}
+    names |= {_("column {column}").format(column=column_letters(ref.column)) for ref in counted}
+    return [
         Finding(
             "hidden-cells",
             "warning",
@@ -146,8 +167,15 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
             fix=_("show it, so that everybody sees what is added up"),
         )
         for place in found.hidden
+        if place in names
     ]
-    findings += [
+
+
+def _merged(found: FoundSheet, sheet: Sheet) -> list[Finding]:
+    """Merged areas, beyond those of the layout, that swallow cells in which figures count."""
+    own = layout_areas(sheet)
+    counted = {ref.a1 for ref in _counted(sheet)}
+    return [
         Finding(
             "merged-cells",
             "warning",
@@ -155,9 +183,8 @@ def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) 
             fix=_("split the cells again and write each figure in its own"),
         )
         for area in found.merged
-        if area not in layout_areas(sheet)
+        if area not in own and "!" not in area and counted & cells_of(area)
     ]
-    return findings
 
 
 def _odd_cell(oddity: str, ref: Ref, cell: FoundCell, deal: int | None, player: str | None) -> Finding:
@@ -222,9 +249,10 @@ def _about_formulas(grid: Grid) -> list[Finding]:
     ]
 
 
-def _link_sums(findings: list[Finding]) -> list[Finding]:
+def _link_sums(sheet: Sheet, findings: list[Finding]) -> list[Finding]:
     """A sum that is out because of impossible inputs is carried from them, and so are the rows after it."""
-    causes = [f for f in findings if f.severity == "error" and f.code.startswith("outcome-") and f.cell]
+    figures = {str(ref) for ref, cell in sheet.cells.items() if cell.role == "given" and cell.form != "text"}
+    causes = [f for f in findings if f.severity == "error" and f.cell in figures]
     linked = []
     for finding in findings:
         cause = next(
@@ -232,8 +260,7 @@ def _link_sums(findings: list[Finding]) -> list[Finding]:
         )
         is_loose_sum = finding.expected == 0 and finding.carried_from is None and finding.found not in (None, 0)
         if cause is not None and is_loose_sum and finding.code == "check-column":
-            finding = replace(  # noqa: PLW2901 - the linked finding takes the place of the loose one
-                finding,
+            finding = finding._replace(  # noqa: PLW2901 - the linked finding takes the place of the loose one
                 carried_from=cause.cell,
                 fix=_("follows when {origin} is put right").format(origin=str(cause.cell).rpartition("!")[2]),
             )
@@ -250,7 +277,7 @@ def _with_titles(game: AnyGame, sheet: Sheet, figures: Mapping[Ref, Figure], fin
             continue
         parts = [_("deal {number}").format(number=finding.deal), game.deal_title(sheet, figures, finding.deal)]
         parts += [finding.player or "", finding.detail]
-        titled.append(replace(finding, detail=" | ".join(part for part in parts if part)))
+        titled.append(finding._replace(detail=" | ".join(part for part in parts if part)))
     return titled
 
 
@@ -274,4 +301,4 @@ def _named(found: FoundSheet, game: AnyGame, findings: list[Finding]) -> list[Fi
         own = f"{game.first_page}!"
         return f"{actual}!{cell.removeprefix(own)}" if cell and cell.startswith(own) else cell
 
-    return [replace(f, cell=named(f.cell), carried_from=named(f.carried_from)) for f in findings]
+    return [f._replace(cell=named(f.cell), carried_from=named(f.carried_from)) for f in findings]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -34,7 +33,7 @@ OTHER_GAME_HELP = _("The game's number in the book, or the path of a record file
 def add(
     settings: Settings,
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help=_("The line, as the game writes it."))],
-    game: Annotated[str | None, typer.Option(metavar="GAME", help=OTHER_GAME_HELP)] = None,
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help=OTHER_GAME_HELP)] = None,
 ) -> None:
     """Records a line and says what it came to."""
     text = line_of(words)
@@ -45,7 +44,6 @@ def add(
         return
     tell(table.match.game.announce(table.match, row))
     tell(table.match.game.status(table.match))
-    sys.stdout.flush()
     warn(row.findings)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 from typing import Any
 
@@ -11,7 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from scorekeeper import games
-from scorekeeper.cli.command import HELP_NAMES, LeanGroup, global_options
+from scorekeeper.cli.command import HELP_NAMES, global_options, without_help
 from scorekeeper.i18n import _
 
 COMMANDS = {
@@ -34,30 +33,25 @@ COMMANDS = {
 """Command words in the order of the help page, each with the module of this package that declares it."""
 
 
-class CommandShelf(MutableMapping[str, Any]):
-    """typer's table of commands by name, filled as they are asked for."""
+class LeanGroup(TyperGroup):
+    """The commands together: only the one asked for is imported."""
 
-    def __init__(self) -> None:
-        self._loaded: dict[str, Any] = {}
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in the order of the help page."""
+        del ctx
+        return list(COMMANDS)
 
-    def __getitem__(self, name: str) -> Any:
-        """The command of that name. Raises KeyError for an unknown one."""
-        if name not in self._loaded:
-            found: Any = get_command(import_module(f"scorekeeper.cli.{COMMANDS[name]}").app)
-            self._loaded[name] = found.commands[name] if isinstance(found, TyperGroup) else found
-        return self._loaded[name]
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, or None."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        found: Any = get_command(import_module(f"scorekeeper.cli.{COMMANDS[cmd_name]}").app)
+        return found.commands[cmd_name] if isinstance(found, TyperGroup) else found
 
-    def __setitem__(self, name: str, command: Any) -> None:
-        self._loaded[name] = command
-
-    def __delitem__(self, name: str) -> None:
-        del self._loaded[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(COMMANDS)
-
-    def __len__(self) -> int:
-        return len(COMMANDS)
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The words that may stand next."""
+        return without_help(super().shell_complete(ctx, incomplete))
 
 
 def build() -> TyperGroup:
@@ -73,5 +67,6 @@ def build() -> TyperGroup:
     app.callback(cls=LeanGroup, help=text, epilog=start)(global_options)
     group = get_command(app)
     assert isinstance(group, TyperGroup)
-    group.commands = CommandShelf()
+    names: Any = dict.fromkeys(COMMANDS)  # typer guesses from these what a mistyped word was meant to be
+    group.commands = names
     return group

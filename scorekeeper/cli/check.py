@@ -37,7 +37,11 @@ def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Filled sheets and record files."))],
     against: Annotated[
         str | None,
-        typer.Option(metavar="GAME", help=_("Also compare with this game: its number in the book, or a record file.")),
+        typer.Option(
+            "--against",
+            metavar="GAME",
+            help=_("Also compare with this game: its number in the book, or a record file."),
+        ),
     ] = None,
 ) -> None:
     """Audits each file; one that cannot be read does not keep the others from being audited."""

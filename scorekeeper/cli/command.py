@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from scorekeeper.cli.settings import LANGUAGES, Settings
 from scorekeeper.i18n import SOURCE_LANGUAGE, _, use_language
 
+PROGRAM = "scorekeeper"
 SIGPIPE_CODE = 141
 """What a shell reports for a program whose reader went away."""
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
@@ -25,7 +26,7 @@ def _say_version(asked: bool) -> None:
     if asked:
         from scorekeeper import __version__
 
-        typer.echo(f"scorekeeper {__version__}")
+        typer.echo(f"{PROGRAM} {__version__}")
         raise typer.Exit
 
 
@@ -48,11 +49,12 @@ def global_options(
     book: Annotated[
         Path | None,
         typer.Option(
-            metavar="PATH", help=_("The book to use, instead of SCOREKEEPER_BOOK or your own."), dir_okay=True
+            "--book", metavar="PATH", help=_("The book to use, instead of SCOREKEEPER_BOOK or your own."), dir_okay=True
         ),
     ] = None,
     lang: Annotated[
-        str | None, typer.Option(metavar="en|ru", help=_("The language of all texts."), callback=_check_language)
+        str | None,
+        typer.Option("--lang", metavar="en|ru", help=_("The language of all texts."), callback=_check_language),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=_("Answer in JSON, for programs."))] = False,
     debug: Annotated[bool, typer.Option("--debug", help=_("Show the traceback of a fault of the program."))] = False,
@@ -91,8 +93,8 @@ def with_settings(function: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _without_help(items: list[Any]) -> list[Any]:
-    # Some shells' completions render help texts with rich, whose import would be felt at every press of TAB.
+def without_help(items: list[Any]) -> list[Any]:
+    """The completions without help texts: some shells' would be rendered by rich, at every press of the Tab key."""
     for item in items:
         item.help = None
     return items
@@ -103,20 +105,7 @@ class LeanCommand(TyperCommand):
 
     def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
         """The words that may stand next, without help texts."""
-        return _without_help(super().shell_complete(ctx, incomplete))
-
-
-class LeanGroup(TyperGroup):
-    """The commands together: only the one asked for is imported."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in the order of the help page."""
-        del ctx
-        return list(self.commands)
-
-    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        """The words that may stand next, without help texts."""
-        return _without_help(super().shell_complete(ctx, incomplete))
+        return without_help(super().shell_complete(ctx, incomplete))
 
 
 def plain_app() -> typer.Typer:

@@ -21,7 +21,7 @@ from scorekeeper.record import Record, format_record, new_record, read_record
 
 app = plain_app()
 
-SHEET_ENDINGS = {".xlsx", ".csv"}
+SHEET_ENDINGS = {".xlsx", ".xlsm", ".csv"}
 
 
 @command(
@@ -108,7 +108,7 @@ def export(
     app,
     "import",
     _(
-        "Take record files and filled sheets (.score, .xlsx, .csv) into the book. All files or none: when one cannot "
+        "Take record files and filled sheets into the book. All files or none: when one cannot "
         "be read, breaks a rule or has mistakes, nothing is written."
     ),
     "scorekeeper import friday.score",
@@ -147,18 +147,20 @@ def _read(file: Path) -> tuple[Record, AnyMatch]:
 
 def _record_of_sheet(file: Path) -> Record:
     """The record a filled sheet holds. Raises Refusal for one whose audit finds mistakes."""
-    from scorekeeper.audit import audit_file, read_filled
+    from scorekeeper.audit import audit_found, read_found
+    from scorekeeper.audit.sheets import open_found
 
-    mistakes = [finding for finding in audit_file(file).findings if finding.severity == "error"]
+    found = read_found(file)
+    mistakes = len(audit_found(found).errors)
     if mistakes:
         raise Refusal(
             "sheet-has-mistakes",
             ngettext(
                 "{file}: found {count} mistake, expected a clean sheet: see scorekeeper check {file}",
                 "{file}: found {count} mistakes, expected a clean sheet: see scorekeeper check {file}",
-                len(mistakes),
-            ).format(file=file, count=len(mistakes)),
+                mistakes,
+            ).format(file=file, count=mistakes),
         )
-    game, sheet, values = read_filled(file)
-    opening, lines = game.lines_of(sheet, values)
+    game, sheet, _cells, figures = open_found(found)
+    opening, lines = game.lines_of(sheet, figures)
     return new_record(opening).with_lines(lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,7 +45,7 @@ def local_time(at: str) -> str:
 
 
 def _object(fact: Fact) -> dict[str, object]:
-    kept = asdict(fact)
+    kept = fact._asdict()
     return {key: kept[key] for key in ("id", "at", "what", "number", "text", "instead_of")}
 
 

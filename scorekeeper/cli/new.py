@@ -35,18 +35,26 @@ def new(
         list[str],
         typer.Argument(metavar="GAME-KIND PLAYER...", help=_("The kind of game (see rules), then the players.")),
     ],
-    rules: Annotated[str, typer.Option(metavar="NAME", help=_("A named rule set; see rules GAME-KIND."))] = "standard",
+    rules: Annotated[
+        str, typer.Option("--rules", metavar="NAME", help=_("A named rule set; see rules GAME-KIND."))
+    ] = "standard",
     options: Annotated[
         list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help=_("A rule of its own; may be repeated."))
     ] = None,
-    title: Annotated[str, typer.Option(metavar="TEXT", help=_("What the evening is called."))] = "",
-    date: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help=_("The day; today if left out."))] = "",
-    place: Annotated[str, typer.Option(metavar="TEXT", help=_("Where it is played."))] = "",
-    stake: Annotated[str, typer.Option(metavar="N", help=_("Minor units (cents) per unit of settlement."))] = "",
-    first: Annotated[str, typer.Option(metavar="PLAYER", help=_("Who begins, where not the first player does."))] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help=_("What the evening is called."))] = "",
+    date: Annotated[str, typer.Option("--date", metavar="YYYY-MM-DD", help=_("The day; today if left out."))] = "",
+    place: Annotated[str, typer.Option("--place", metavar="TEXT", help=_("Where it is played."))] = "",
+    stake: Annotated[
+        str, typer.Option("--stake", metavar="N", help=_("Minor units (cents) per unit of settlement."))
+    ] = "",
+    first: Annotated[
+        str, typer.Option("--first", metavar="PLAYER", help=_("Who begins, where not the first player does."))
+    ] = "",
     header: Annotated[
         list[str] | None,
-        typer.Option(metavar="KEY=VALUE", help=_("Any other header line of a record file; may be repeated.")),
+        typer.Option(
+            "--header", metavar="KEY=VALUE", help=_("Any other header line of a record file; may be repeated.")
+        ),
     ] = None,
 ) -> None:
     """Opens a game and says what comes next."""

@@ -33,11 +33,16 @@ def play(
     settings: Settings, game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None
 ) -> None:
     """Reads lines until they end, and records each."""
-    terminal = sys.stdin.isatty()
+    terminal = is_terminal()
     with open_table(settings, game, or_latest=True) as table:
         code = _play(table, _greeted(table) if terminal else piped_lines())
     if code and not terminal:
         raise typer.Exit(code)
+
+
+def is_terminal() -> bool:
+    """True where somebody types."""
+    return sys.stdin.isatty()
 
 
 def _greeted(table: Table) -> Iterator[str]:
@@ -45,7 +50,7 @@ def _greeted(table: Table) -> Iterator[str]:
 
     tell([_("{name}; help shows how to write a line, quit leaves").format(name=table.name)])
     tell(table.match.game.status(table.match))
-    yield from typed_lines(table, PROMPT_WORDS)
+    yield from typed_lines(table, [*PROMPT_WORDS, *LEAVING])
 
 
 def _play(table: Table, lines: Iterable[str]) -> int:
@@ -56,7 +61,6 @@ def _play(table: Table, lines: Iterable[str]) -> int:
             if not _obey(table, line):
                 break
         except ScorekeeperError as error:
-            sys.stdout.flush()
             refuse(error)
             code = max(code, error.exit_code)
     return code
@@ -73,14 +77,13 @@ def piped_lines() -> Iterator[str]:
 def _obey(table: Table, line: str) -> bool:
     """Does what a line says; False when it says to leave."""
     word, _blank, rest = line.strip().partition(" ")
+    if word.casefold() in LEAVING:
+        return False
     action = PROMPT_WORDS.get(word.casefold())
     if action is None:
         row = table.record(line)
         tell(table.match.game.announce(table.match, row))
-        sys.stdout.flush()
         warn(row.findings)
-    elif action is _quit:
-        return False
     else:
         action(table, rest.strip())
         if action in (_show, _help):
@@ -121,10 +124,6 @@ def _help(table: Table, rest: str) -> None:
     tell([_("at this prompt: undo, redo, fix N LINE, show, help, quit")])
 
 
-def _quit(table: Table, rest: str) -> None:
-    del table, rest
-
-
 def _nothing_more(word: str, rest: str) -> None:
     if rest:
         raise UnreadableError(
@@ -139,7 +138,6 @@ PROMPT_WORDS: dict[str, Callable[[Table, str], None]] = {
     "show": _show,
     "help": _help,
     "?": _help,
-    "quit": _quit,
-    "exit": _quit,
 }
 """What may be typed at the prompt instead of a line."""
+LEAVING = ("quit", "exit")

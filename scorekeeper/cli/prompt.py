@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli.table import Table
 from scorekeeper.i18n import _
+
+if TYPE_CHECKING:
+    from prompt_toolkit.completion import Completer
 
 
 def typed_lines(table: Table, words: Iterable[str]) -> Iterator[str]:
     """Lines typed at the terminal, until Ctrl-D; Ctrl-C forgets a line half typed."""
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import InMemoryHistory
+
+    history = InMemoryHistory([row.text for row in table.match.rows])
+    session: PromptSession[str] = PromptSession(history=history, completer=game_completer(table, words))
+    while True:
+        try:
+            line = session.prompt(
+                f"{len(table.match.rows) + 1}> ",
+                bottom_toolbar=lambda: toolbar(table),
+                complete_while_typing=False,
+            )
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return
+        if line.strip():
+            yield line
+
+
+def game_completer(table: Table, words: Iterable[str]) -> Completer:
+    """What the Tab key offers."""
     from prompt_toolkit.completion import Completer, Completion
     from prompt_toolkit.document import Document
-    from prompt_toolkit.history import InMemoryHistory
 
     class FromGame(Completer):
         def get_completions(self, document: Document, complete_event: object) -> Iterator[Completion]:
@@ -22,17 +46,7 @@ def typed_lines(table: Table, words: Iterable[str]) -> Iterator[str]:
             for word in continuations(table, words, before, begun):
                 yield Completion(word, start_position=-len(begun))
 
-    history = InMemoryHistory([row.text for row in table.match.rows])
-    session: PromptSession[str] = PromptSession(history=history, completer=FromGame(), complete_while_typing=False)
-    while True:
-        try:
-            line = session.prompt(f"{len(table.match.rows) + 1}> ", bottom_toolbar=lambda: toolbar(table))
-        except KeyboardInterrupt:
-            continue
-        except EOFError:
-            return
-        if line.strip():
-            yield line
+    return FromGame()
 
 
 def split_begun(text: str) -> tuple[list[str], str]:

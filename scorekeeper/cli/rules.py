@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -31,7 +30,7 @@ def show_rules(
     kind: Annotated[
         list[str] | None, typer.Argument(metavar="KIND", help=_("A game, and its variant if it has several."))
     ] = None,
-    rules: Annotated[str, typer.Option(metavar="NAME", help=_("A named rule set."))] = "standard",
+    rules: Annotated[str, typer.Option("--rules", metavar="NAME", help=_("A named rule set."))] = "standard",
     options: Annotated[
         list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help=_("A rule of its own; may be repeated."))
     ] = None,
@@ -64,8 +63,8 @@ def _rules_object(game: AnyGame, kind: str, rules: str, rows: Sequence[RuleRow])
     return {
         "kind": kind,
         "rules": rules,
-        "values": [asdict(row) for row in rows],
-        "options": [asdict(option) for option in game.options()],
+        "values": [row._asdict() for row in rows],
+        "options": [option._asdict() for option in game.options()],
         "rule_sets": dict(game.rule_sets()),
     }
 

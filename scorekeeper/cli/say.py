@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TextIO
 
 import typer
 
 from scorekeeper.errors import NotAllowedError, Refusal, ScorekeeperError
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
-from scorekeeper.spelling import columns_of, encodable
-from scorekeeper.view import harmless
 
 SCHEMA = 1
 
@@ -20,18 +18,39 @@ SCHEMA = 1
 def tell(lines: Iterable[str]) -> None:
     """Prints an answer, line by line; control characters that somebody typed are made visible."""
     for line in lines:
-        typer.echo(encodable(harmless(line), sys.stdout.encoding))
+        typer.echo(fit(line, sys.stdout))
 
 
 def complain(text: str) -> None:
-    """Prints one line to stderr."""
-    typer.echo(encodable(harmless(text), sys.stderr.encoding), err=True)
+    """Prints one line to stderr, after whatever was answered before it."""
+    sys.stdout.flush()
+    typer.echo(fit(text, sys.stderr), err=True)
+
+
+def fit(text: str, stream: TextIO) -> str:
+    """The text without control characters and as the stream's encoding can hold it.
+
+    What makes it so is imported only for the rare text that needs it.
+    """
+    if not text.isprintable():
+        from scorekeeper.view import harmless
+
+        text = harmless(text)
+    try:
+        text.encode(stream.encoding)
+    except UnicodeEncodeError:
+        from scorekeeper.spelling import encodable
+
+        return encodable(text, stream.encoding)
+    return text
 
 
 def aligned(rows: Sequence[Sequence[str]], *, indent: str = "") -> list[str]:
     """The rows as lines; every column but the last is padded to its widest text."""
     if not rows:
         return []
+    from scorekeeper.spelling import columns_of
+
     widths = [max(columns_of(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
     lines = []
     for row in rows:

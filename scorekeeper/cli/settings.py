@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +11,13 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ru")
 
 
-@dataclass
 class Settings:
     """One run of the command line; an option after the command word overrides the same one before it."""
 
-    book: Path | None = None
-    as_json: bool = False
-    debug: bool = False
+    def __init__(self) -> None:
+        self.book: Path | None = None
+        self.as_json = False
+        self.debug = False
 
     @property
     def book_path(self) -> Path:

@@ -45,13 +45,15 @@ def make_sheet(
     blank: Annotated[
         str | None, typer.Option("--blank", metavar="KIND", help=_("An empty sheet for this kind of game."))
     ] = None,
-    rules: Annotated[str | None, typer.Option(metavar="NAME", help=_("With --blank: a named rule set."))] = None,
+    rules: Annotated[
+        str | None, typer.Option("--rules", metavar="NAME", help=_("With --blank: a named rule set."))
+    ] = None,
     options: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="OPTION=VALUE", help=_("With --blank: a rule of its own; may be repeated.")),
     ] = None,
     layout: Annotated[
-        str, typer.Option(metavar="NAME", help=_("Another documented layout, where the game has one."))
+        str, typer.Option("--layout", metavar="NAME", help=_("Another documented layout, where the game has one."))
     ] = "",
     force: Annotated[bool, typer.Option("--force", help=_("Let an empty sheet replace a file that is there."))] = False,
 ) -> None:

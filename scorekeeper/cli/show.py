@@ -37,7 +37,6 @@ def show(
 
         print_sheet(match.game.sheet(match), sys.stdout)
         tell(["", *match.game.status(match)])
-        sys.stdout.flush()
         warn(findings)
     if has_errors(findings):
         raise typer.Exit(FOUND_CODE)

@@ -12,16 +12,13 @@ from scorekeeper.excel.names import stored
 from scorekeeper.model import Figure
 
 _FORMULA_CELL = re.compile(rb'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f>[^<]*</f>)<v ?(?:/>|></v>)</c>')
-_APPLICATION = re.compile(rb"<Application>[^<]*</Application>")
-_PROGRAM = b"<Application>scorekeeper</Application>"
 
 
 def with_results(workbook: bytes, results: Mapping[str, Mapping[str, Figure]]) -> bytes:
     """The workbook with the known result in every formula cell.
 
-    ``workbook`` is stored uncompressed by openpyxl; ``results`` holds, by the path of a worksheet inside it,
-    the figures by cell name (``F9``). The program is named as the workbook's maker: LibreOffice believes stored
-    results only of makers it knows and recalculates ours, as it should.
+    ``workbook`` is stored uncompressed by openpyxl and comes back compressed; ``results`` holds, by the path of a
+    worksheet inside it, the figures by cell name (``F9``).
     """
     target = BytesIO()
     with ZipFile(BytesIO(workbook)) as source, ZipFile(target, "w", ZIP_DEFLATED) as archive:
@@ -29,8 +26,6 @@ def with_results(workbook: bytes, results: Mapping[str, Mapping[str, Figure]]) -
             part = source.read(info)
             if info.filename in results:
                 part = _fill(part, results[info.filename])
-            elif info.filename == "docProps/app.xml":
-                part = _APPLICATION.sub(_PROGRAM, part)
             archive.writestr(info.filename, part)
     return target.getvalue()
 

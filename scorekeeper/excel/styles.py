@@ -163,7 +163,7 @@ def row_height(cells: list[Cell], page: Page) -> float | None:
         return FONT_SIZE * largest * 1.5
     row = cells[0].ref.row
     in_body = any(band.kind == "body" and band.first <= row <= band.last for band in page.bands)
-    return BODY_HEIGHT if in_body else None
+    return (page.row_height or BODY_HEIGHT) if in_body else None
 
 
 def alarm_style() -> DifferentialStyle:

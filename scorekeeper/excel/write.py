@@ -208,7 +208,7 @@ def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) ->
     target.page_margins = PageMargins(MARGIN, MARGIN, MARGIN, MARGIN + 0.2, MARGIN / 2, MARGIN / 2)
     footer = target.oddFooter
     assert footer is not None
-    footer.left.text = _for_footer(page.title or sheet.title)
+    footer.left.text = _for_footer(" · ".join(dict.fromkeys(filter(None, (sheet.title, page.title)))))
     footer.right.text = _("page {page} of {pages}").format(page="&P", pages="&N")
     footer.left.size = footer.right.size = FOOTER_SIZE
 

@@ -16,7 +16,7 @@ from scorekeeper.excel.safety import file_too_large, unsafe_xml
 from scorekeeper.i18n import _
 
 CHUNK = 65_536
-MOST_ELEMENTS = 500_000
+MOST_ELEMENTS = 250_000
 """In all parts of a workbook together; a score sheet of 28 deals has some 6,000."""
 
 Start = Callable[[str, Mapping[str, str]], None]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from scorekeeper.errors import UnreadableError
-from scorekeeper.game import AnyGame
 from scorekeeper.i18n import _
+
+if TYPE_CHECKING:
+    from scorekeeper.game import AnyGame
 
 KEYS = ("barbu", "bridge")
 

@@ -1,29 +1,24 @@
-"""A game for the command line's tests: the tally, with faults, warnings and a sheet, so that they wait for no real game."""
+"""A game for the command line's tests: the tally, with faults, warnings and a sheet."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
+import fake_game
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-import fake_game  # noqa: E402 - found through the path set above
-
-from scorekeeper import games  # noqa: E402
-from scorekeeper.errors import UnreadableError  # noqa: E402
-from scorekeeper.game import Match, RuleRow  # noqa: E402
-from scorekeeper.model import Figure, Finding, Opening  # noqa: E402
-from scorekeeper.sheet import Band, Cell, Column, Page, Ref, Sheet  # noqa: E402
+from scorekeeper import games
+from scorekeeper.errors import UnreadableError
+from scorekeeper.game import Match, RuleRow
+from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.sheet import Band, Cell, Column, Page, Ref, Sheet
 
 LIMIT = 100
 
 
 class TableTally(fake_game.TallyGame):
-    """Points beyond 100 are refused and so is no point at all; more than 50 are wondered at; totals below 0 are wrong."""
+    """More than 100 points are refused, more than 50 are wondered at, and a total below 0 is wrong."""
 
     def open(self, opening: Opening) -> fake_game.TallyState:
         if opening.rules not in self.rule_sets():
@@ -91,5 +86,3 @@ def tally(monkeypatch: pytest.MonkeyPatch) -> TableTally:
 
     monkeypatch.setattr(games, "game_of", game_of)
     return game
-
-

@@ -1,4 +1,4 @@
-"""What a written workbook holds, as openpyxl reads it: cells, formulas with results, locks, lists, print, properties."""
+"""What a written workbook holds, as openpyxl reads it: cells, formulas with results, locks, lists, print."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_both_kinds_have_the_same_layout(tmp_path: Path) -> None:
     for row in live.iter_rows():
         for cell in row:
             twin = plain[cell.coordinate]
-            assert [repr(part) for part in (cell.font, cell.border)] == [repr(part) for part in (twin.font, twin.border)]
+            assert repr((cell.font, cell.border)) == repr((twin.font, twin.border))
             assert cell.number_format == twin.number_format
 
 
@@ -348,6 +348,12 @@ def test_an_older_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> N
     assert [entry.name for entry in tmp_path.iterdir()] == ["toy.xlsx"]
 
 
+def test_a_name_too_long_to_be_locked_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(StorageError) as refused:
+        write_workbook(filled(), tmp_path / ("x" * 5_000))
+    assert refused.value.code == "file-not-written"
+
+
 @pytest.mark.parametrize("lock", [".~lock.toy.xlsx#", "~$toy.xlsx"])
 def test_a_workbook_that_is_open_elsewhere_is_not_overwritten(tmp_path: Path, lock: str) -> None:
     path = tmp_path / "toy.xlsx"
@@ -379,3 +385,20 @@ def test_a_game_that_has_one_page_and_no_columns_is_written_too(tmp_path: Path) 
     sheet = Sheet("tiny/1", "", (Page("P", (), ()),))
     sheet.add(Cell(Ref("P", 1, 1), "label", "scorekeeper: tiny/1", look="anchor"))
     assert page_of(written(sheet, tmp_path), "P")["A1"].value == "scorekeeper: tiny/1"
+
+
+def test_the_rows_of_the_table_are_as_high_as_the_page_says(tmp_path: Path) -> None:
+    sheet = filled()
+    sheet.pages[0].row_height = 23.5
+    page = page_of(written(sheet, tmp_path))
+    assert {page.row_dimensions[row].height for row in range(FIRST, LAST + 1)} == {23.5}
+    assert page.row_dimensions[1].height == 24.0, "1.6 times the type, and half as much again"
+    assert page.row_dimensions[3].height is None
+
+
+def test_the_footer_names_the_page_where_it_has_a_title_of_its_own(tmp_path: Path) -> None:
+    sheet = filled(title="Friday")
+    sheet.pages[0].title = "Rounds"
+    footer = page_of(written(sheet, tmp_path)).oddFooter
+    assert footer is not None
+    assert footer.left.text == "Friday · Rounds"

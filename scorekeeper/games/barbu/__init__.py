@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.game import Game, Match, Option, Row, RuleRow
-from scorekeeper.games.barbu import notation, rules, score, table
+from scorekeeper.games.barbu import notation, score, table
+from scorekeeper.games.barbu.contracts import PLAYERS, Rules, pin_rules, pinned_rules
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.state import Deal, State, declarer_order
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import beginnings, check_names, find_player, labels
-from scorekeeper.sheet import Drawing, Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 
 class Barbu(Game[Entry, State, Deal]):
@@ -20,7 +23,7 @@ class Barbu(Game[Entry, State, Deal]):
 
     key = "barbu"
     title = "Barbu"
-    player_counts = (rules.PLAYERS,)
+    player_counts = (PLAYERS,)
     header_keys = ("first",)
     layout = "barbu/1"
     anchor = (1, 28)
@@ -31,25 +34,31 @@ class Barbu(Game[Entry, State, Deal]):
         check_names(opening.players, self.player_counts)
         first = opening.fact("first")
         return State(
-            rules.build_rules(opening),
+            _rules_of(opening),
             opening.players,
             find_player(first, opening.players) if first else 0,
         )
 
     def pin(self, state: State) -> dict[str, object]:
         """The rules by value."""
-        return rules.pin_rules(state.rules)
+        return pin_rules(state.rules)
 
     def rule_sets(self) -> Mapping[str, str]:
         """standard, french, american."""
+        from scorekeeper.games.barbu import rules
+
         return rules.rule_sets()
 
     def options(self) -> Sequence[Option]:
         """Section 5 of the rules."""
+        from scorekeeper.games.barbu import rules
+
         return rules.option_list()
 
     def rule_rows(self, state: State) -> Sequence[RuleRow]:
         """Every value in force with its source."""
+        from scorekeeper.games.barbu import rules
+
         return rules.rule_rows(state.rules)
 
     def parse(self, text: str, state: State) -> Entry:
@@ -68,6 +77,15 @@ class Barbu(Game[Entry, State, Deal]):
         """The deal settled."""
         return score.step(state, entry)
 
+    def same(self, one: Deal, other: Deal) -> bool:
+        """The same declarer, contract, doubles in any order, and points."""
+        return (one.declarer, one.contract, set(one.doubles), one.raw) == (
+            other.declarer,
+            other.contract,
+            set(other.doubles),
+            other.raw,
+        )
+
     def skip(self, state: State) -> State:
         """A deal that could not be read."""
         return score.skip(state)
@@ -85,7 +103,7 @@ class Barbu(Game[Entry, State, Deal]):
         return "\n".join(table.help_lines(state, beginnings(state.players)))
 
     def report(self, match: Match[Entry, State, Deal]) -> dict[str, Any]:
-        """The object of ``show --json``; ``payments``, ``forced``, ``penalties`` and ``final`` go beyond the contract."""
+        """The object of ``show --json``; ``payments``, ``forced``, ``penalties`` and ``final`` are extras."""
         names = match.state.players
         return {
             "game": self.key,
@@ -134,6 +152,7 @@ class Barbu(Game[Entry, State, Deal]):
         from dataclasses import replace
 
         from scorekeeper.games.barbu import filled
+        from scorekeeper.sheet import Drawing
 
         del layout
         state = match.state
@@ -195,6 +214,15 @@ class Barbu(Game[Entry, State, Deal]):
         plan, opening = audit.layout_of(values)
         entries = audit.entries_of(plan, values)
         return opening, [notation.format_entry(entry, opening.players) for entry in entries]
+
+
+def _rules_of(opening: Opening) -> Rules:
+    """The rules of an opening: a game in the book has them by value, and needs no table of options."""
+    if opening.pinned is not None:
+        return pinned_rules(opening.pinned)
+    from scorekeeper.games.barbu.rules import build_rules
+
+    return build_rules(opening)
 
 
 GAME = Barbu()

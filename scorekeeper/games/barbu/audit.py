@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.errors import NotAllowedError, Refusal, UnreadableError
 from scorekeeper.games.barbu import places as grid
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS, PLAYERS, Contract
 from scorekeeper.games.barbu.marks import Mark, read_mark
 from scorekeeper.games.barbu.notation import Entry, Outcome
 from scorekeeper.games.barbu.outcome import examine_points, split_points
 from scorekeeper.games.barbu.places import Layout, at
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS, PLAYERS, Contract, build_rules
+from scorekeeper.games.barbu.rules import build_rules
 from scorekeeper.games.barbu.score import examine, is_unplayed, settle, side_points, step
 from scorekeeper.games.barbu.score import skip as skip_deal
 from scorekeeper.games.barbu.state import State, declarer_order, next_declarer
@@ -67,7 +68,7 @@ def layout_of(values: Values) -> tuple[Layout, Opening]:
     first = grid.read_declarer(values.get(at(grid.FIRST_ROW, grid.DECLARER)), layout)
     if first:
         layout = replace(layout, declarers=declarer_order(rules, first))
-        opening = replace(opening, facts={**opening.facts, "first": opening.players[first]})
+        opening = opening._replace(facts={**opening.facts, "first": opening.players[first]})
     return layout, opening
 
 
@@ -132,7 +133,7 @@ def entry_of(state: State, deal: FilledDeal) -> Entry | None:
     calls = tuple(call for call in (deal.marks[p].call for p in clockwise) if call is not None)
     declarer = None if deal.declarer == next_declarer(state) else deal.declarer
     entry = Entry(deal.contract, declarer, calls=calls, outcome=Outcome("points", points))
-    shared = replace(entry, outcome=Outcome("none"))
+    shared = entry._replace(outcome=Outcome("none"))
     if is_unplayed(state, entry, deal.declarer) and points == split_points(deal.contract, deal.declarer):
         return shared
     return entry
@@ -187,7 +188,7 @@ def examine_given(layout: Layout, values: Values) -> list[Finding]:
             found += _examine_entry(state, deal, entry, values)
             found += _examine_circles(layout, deal)
             state, _settled = step(state, entry)
-        findings += [replace(finding, deal=number) for finding in found]
+        findings += [finding._replace(deal=number) for finding in found]
     return findings
 
 
@@ -205,23 +206,23 @@ def _examine_cells(layout: Layout, deal: FilledDeal) -> list[Finding]:
             )
         ]
     if deal.declarer is None:
-        expected = ", ".join(layout.labels)
+        expected = _("one of {known}").format(known=", ".join(layout.labels))
         findings.append(_unreadable("declarer-unknown", at(row, grid.DECLARER), deal.declarer_text, expected))
     if deal.contract is None:
-        letters = ", ".join(contract.letter for contract in CONTRACTS)
+        letters = _("one of {known}").format(known=", ".join(contract.letter for contract in CONTRACTS))
         findings.append(_unreadable("contract-unknown", at(row, grid.CONTRACT), deal.contract_text, letters))
     for player, mark in enumerate(deal.marks):
         if mark.unknown:
             ref = at(row, grid.column(player, grid.CALLS))
             expected = _("× or letters of {letters}").format(letters=", ".join(layout.labels))
             finding = _unreadable("mark-unknown", ref, mark.unknown, expected)
-            findings.append(replace(finding, player=layout.names[player]))
+            findings.append(finding._replace(player=layout.names[player]))
     for player, figure in enumerate(deal.points):
         if not isinstance(figure, int):
             ref = at(row, grid.column(player, grid.POINTS))
             text = "" if figure is None else str(figure)
             finding = _unreadable("points-missing", ref, text, _("a whole number of points"))
-            findings.append(replace(finding, player=layout.names[player]))
+            findings.append(finding._replace(player=layout.names[player]))
     return findings
 
 
@@ -231,11 +232,8 @@ def _unreadable(code: str, ref: Ref, found: str, expected: str) -> Finding:
         if found
         else _("nothing written, expected {expected}").format(expected=expected)
     )
-    return replace(
-        _finding(code, ref, message, _("write it in {cell}").format(cell=ref.a1)),
-        found=found or None,
-        expected=expected,
-    )
+    finding = _finding(code, ref, message, _("write it in {cell}").format(cell=ref.a1))
+    return finding._replace(found=found or None, expected=expected)
 
 
 def _finding(code: str, ref: Ref, message: str, fix: str) -> Finding:
@@ -249,7 +247,12 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
         # A sheet does not tell the order of calls, and a circled cross means "everybody he may" on it anyway.
         if finding.code in ("call-out-of-turn", "maximum-reduced-in-positive"):
             continue
+        if finding.code in ("double-by-declarer", "compulsory-double") and any(mark.unknown for mark in deal.marks):
+            continue  # the mark that cannot be read may be the double that is missed
         if finding.code.startswith("outcome-") and finding.rule != "Wikipedia":
+            continue
+        if finding.code == "undoubled-not-played":
+            findings.append(_wrong_share(deal, entry, finding))
             continue
         findings.append(finding.at(cell=str(_cell_of(state, deal, finding))))
     if (
@@ -261,19 +264,31 @@ def _examine_entry(state: State, deal: FilledDeal, entry: Entry, values: Values)
     return findings
 
 
+def _wrong_share(deal: FilledDeal, entry: Entry, finding: Finding) -> Finding:
+    """A deal that was shared out, with other shares than it has: at the first, with the right one if all others are."""
+    declarer = deal.declarer if deal.declarer is not None else 0
+    pairs = zip(entry.outcome.figures, split_points(entry.contract, declarer), strict=True)
+    wrong = [(player, found, share) for player, (found, share) in enumerate(pairs) if found != share]
+    player, found, share = wrong[0]
+    ref = at(deal.row, grid.column(player, grid.POINTS))
+    finding = finding.at(cell=str(ref))._replace(found=found)
+    if len(wrong) > 1:
+        return finding._replace(fix=_("correct the points, or write down who doubled"))
+    fix = _("write {expected} in {cell}, or write down who doubled")
+    return finding._replace(expected=share, fix=fix.format(expected=plain(share), cell=ref.a1))
+
+
 def _cell_of(state: State, deal: FilledDeal, finding: Finding) -> Ref:
     if finding.code == "declarer-order":
         return at(deal.row, grid.DECLARER)
     on_calls = finding.code.startswith(("double-", "compulsory-"))
     if on_calls and finding.player in state.players:
         return at(deal.row, grid.column(state.players.index(finding.player), grid.CALLS))
-    if finding.code == "undoubled-not-played":
-        return at(deal.row, grid.column(0, grid.POINTS))
     return at(deal.row, grid.CONTRACT)
 
 
 def _examine_points(state: State, deal: FilledDeal, entry: Entry, values: Values) -> list[Finding]:
-    """Impossible points, at the one cell that explains the totals written beside them, or else at the first that is odd."""
+    """Impossible points, at the one cell that explains the totals beside them, or else at the first that is odd."""
     points = entry.outcome.figures
     faults = examine_points(state.rules, entry.contract, points)
     if not faults:
@@ -284,8 +299,7 @@ def _examine_points(state: State, deal: FilledDeal, entry: Entry, values: Values
         player = suspect[0] if suspect else _odd_one(state, entry, points)
         ref = at(deal.row, grid.column(player, grid.POINTS))
         findings.append(
-            replace(
-                fault,
+            fault._replace(
                 cell=str(ref),
                 player=state.players[player],
                 found=points[player],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from scorekeeper.games.barbu.contracts import PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.notation import Call, Entry
-from scorekeeper.games.barbu.rules import PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.state import Double, State
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
@@ -42,7 +42,7 @@ def _who_doubled(rules: Rules, declarer: int, contract: Contract, calls: Sequenc
 
 
 def legal_doubles(rules: Rules, declarer: int, contract: Contract, claimed: Sequence[Double]) -> tuple[Double, ...]:
-    """The claimed doubles that count, each once: no self-doubles, no flanks where forbidden, only redoubles by declarer."""
+    """The claimed doubles that count, each once: no self-doubles, no forbidden flanks, only redoubles by declarer."""
     kept: list[Double] = []
     for speaker, target in claimed:
         if (speaker, target) not in kept and not _fault(rules, declarer, contract, (speaker, target), claimed):
@@ -71,9 +71,9 @@ def claimed_doubles(rules: Rules, declarer: int, entry: Entry) -> list[Double]:
     ]
 
 
-def examine_calls(state: State, declarer: int, entry: Entry) -> list[Finding]:
-    """What is wrong or worth saying about the calls of a deal."""
-    claimed = claimed_doubles(state.rules, declarer, entry)
+def examine_calls(state: State, declarer: int, entry: Entry, in_force: Entry) -> list[Finding]:
+    """What is wrong or worth saying about the calls of a deal; ``in_force`` also has those that were put in."""
+    claimed = claimed_doubles(state.rules, declarer, in_force)
     findings = examine_doubles(state.rules, state.players, declarer, entry.contract, claimed)
     findings += _examine_words(state, declarer, entry)
     if state.rules.redouble == "in-turn":
@@ -111,7 +111,7 @@ def examine_doubles(
 
 _DOUBLE_SOURCE = "Source 000; Source 001; Wikipedia"
 _DOUBLE_FAULTS: dict[str, Callable[[], str]] = {
-    "double-self": lambda: _("{player} doubles himself: expected another player"),
+    "double-self": lambda: _("{player} doubles {other}: expected another player"),
     "double-duplicate": lambda: _("{player} doubles {other} twice: once is enough"),
     "double-flank-in-positive": lambda: _(
         "{player} doubles {other} in {contract}: in a positive contract only the declarer, {declarer}, may be doubled"
@@ -120,7 +120,7 @@ _DOUBLE_FAULTS: dict[str, Callable[[], str]] = {
         "{player} doubles {other}: under doubles_scope=declarer only the declarer, {declarer}, may be doubled"
     ),
     "double-by-declarer": lambda: _(
-        "{player} declares and doubles {other}, who did not double him: the declarer may only redouble"
+        "{player} declares and doubles {other}, who did not double {player}: the declarer may only redouble"
     ),
 }
 
@@ -139,7 +139,7 @@ def _examine_words(state: State, declarer: int, entry: Entry) -> list[Finding]:
                 Finding(
                     "maximum-reduced-in-positive",
                     "note",
-                    _("{player} doubles everybody he may: in {contract} that is {declarer} only").format(
+                    _("{player} doubles everybody: in {contract} that is {declarer} only").format(
                         player=name, contract=_(entry.contract.title), declarer=state.players[declarer]
                     ),
                     player=name,
@@ -150,7 +150,7 @@ def _examine_words(state: State, declarer: int, entry: Entry) -> list[Finding]:
 
 
 def _examine_turns(state: State, declarer: int, entry: Entry) -> list[Finding]:
-    """A warning for the first call out of turn: once each, clockwise from the declarer's left, declarer last (pagat)."""
+    """A warning for the first call out of turn: once each, clockwise, declarer last (pagat)."""
     turn = -1
     for call in entry.calls:
         place = (call.speaker - declarer - 1) % PLAYERS

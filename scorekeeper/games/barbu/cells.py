@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import formulas
 from scorekeeper.games.barbu.calls import claimed_doubles, legal_doubles
+from scorekeeper.games.barbu.contracts import PLAYERS
 from scorekeeper.games.barbu.marks import read_mark
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.places import (
@@ -35,7 +36,6 @@ from scorekeeper.games.barbu.places import (
     side_column,
     whole,
 )
-from scorekeeper.games.barbu.rules import PLAYERS
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.i18n import _
@@ -159,7 +159,7 @@ def add_total(sheet: Sheet, layout: Layout, deal: int, player: int) -> None:
         Cell(
             at(row, column(player, TOTAL)),
             "computed",
-            form="points",
+            form="signed",
             look="total",
             formula=formulas.total(points_refs(deal), own, sides, row, column(player, TOTAL)),
             needs=(*points_refs(deal), own, *sides, *before),
@@ -198,7 +198,7 @@ def add_check(sheet: Sheet, layout: Layout, deal: int) -> None:
         Cell(
             at(row, CHECK),
             "computed",
-            form="points",
+            form="signed",
             look="check",
             formula=formulas.check(layout, deal),
             needs=(at(row, CONTRACT), *points_refs(deal), *before),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import places as grid
+from scorekeeper.games.barbu.contracts import PLAYERS, Rules
 from scorekeeper.games.barbu.marks import mark_of
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.places import Layout, at
-from scorekeeper.games.barbu.rules import PLAYERS, Rules, build_rules
+from scorekeeper.games.barbu.rules import build_rules
 from scorekeeper.games.barbu.sheet import build
 from scorekeeper.games.barbu.state import Deal, declarer_order
 from scorekeeper.model import Figure

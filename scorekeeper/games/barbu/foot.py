@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import formulas
+from scorekeeper.games.barbu.contracts import DEALS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.marks import read_mark
 from scorekeeper.games.barbu.places import (
     CALLS,
@@ -24,7 +25,6 @@ from scorekeeper.games.barbu.places import (
     read_declarer,
     whole,
 )
-from scorekeeper.games.barbu.rules import DEALS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.score import ranking
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
@@ -78,9 +78,7 @@ def add_duties(sheet: Sheet, layout: Layout, declarer: int, row: int) -> None:
                 explain=lambda _figures: _("calls of the declarer counted in the deals of {declarer}").format(
                     declarer=name
                 ),
-                rule="Source 000; Source 001: at least {count} in each series".format(
-                    count=layout.rules.compulsory_count
-                ),
+                rule=f"Source 000; Source 001: at least {layout.rules.compulsory_count} in each series",
                 player=name_of(layout, player),
                 optional=True,
             )
@@ -178,7 +176,7 @@ def add_final(sheet: Sheet, layout: Layout, player: int, row: int) -> None:
         Cell(
             at(row, column(player, TOTAL)),
             "computed",
-            form="points",
+            form="signed",
             look="total",
             formula=formulas.final(column(player, TOTAL), penalty),
             needs=(*penalty, *totals),

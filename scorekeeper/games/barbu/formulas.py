@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import places as grid
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.marks import EVERYBODY_SIGNS, circled_letter
 from scorekeeper.games.barbu.places import Layout
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.sheet import Ref, column_letters

@@ -13,12 +13,12 @@ from scorekeeper.model import Figure
 from scorekeeper.names import fold, matching_players
 
 EVERYBODY = "×"
-EVERYBODY_SIGNS = ("×", "*", "X", "Х", "⊗")  # noqa: RUF001 - a Cyrillic letter that looks like the cross
+EVERYBODY_SIGNS = ("×", "*", "X", "Х", "⊗")
 _CIRCLED_A = ord("Ⓐ")
 
 
 class Mark(NamedTuple):
-    """A column of calls read: the call, and whether something in it is circled; ``unknown`` holds what cannot be read."""
+    """A column of calls read: the call, and what in it is circled; ``unknown`` holds what cannot be read."""
 
     call: Call | None
     circled: tuple[int, ...] = ()

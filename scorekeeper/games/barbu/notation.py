@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn
 
 from scorekeeper.errors import UnreadableError
-from scorekeeper.games.barbu.rules import (
+from scorekeeper.games.barbu.contracts import (
     BY_LETTER,
     CONTRACTS,
     DOMINO,
@@ -52,8 +51,7 @@ class Outcome(NamedTuple):
     ace: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One deal as it was recorded. ``declarer`` is None where the order of play names him.
 
     ``detail`` is the trump suit (S H D C) or the rank that starts domino; ``passed`` an explicit "nobody doubled".
@@ -64,7 +62,7 @@ class Entry:
     detail: str = ""
     calls: tuple[Call, ...] = ()
     passed: bool = False
-    outcome: Outcome = field(default_factory=lambda: Outcome("none"))
+    outcome: Outcome = Outcome("none")
     remark: str = ""
 
 
@@ -92,16 +90,23 @@ _SUITS = {
 }
 _RANKS = {
     **{str(rank): str(rank) for rank in range(2, 11)},
-    **{"j": "J", "q": "Q", "k": "K", "a": "A", "в": "J", "д": "Q", "к": "K", "т": "A"},
+    "j": "J",
+    "q": "Q",
+    "k": "K",
+    "a": "A",
+    "в": "J",
+    "д": "Q",
+    "к": "K",
+    "т": "A",
 }
 _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "макс", "максимум", "все", "всех", "стол"}
-_EVERYBODY_IF_NO_PLAYER = {"x", "х"}  # noqa: RUF001 - the Cyrillic letter looks the same
-_FLANKS = {"flanks", "family", "фланги"}
+_EVERYBODY_IF_NO_PLAYER = {"x", "х"}
+_FLANKS = ("flanks", "family", "фланги", "flank", "others")
 _NOBODY = {"-", "pass", "пас"}
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
 
-_FIGURE = re.compile(r"[=:]?(?P<figure>[+-]?[0-9]{1,3})(?P<ace>[aAаАтТ]?)$")  # noqa: RUF001 - Cyrillic ace letters
+_FIGURE = re.compile(r"[=:]?(?P<figure>[+-]?[0-9]{1,3})(?P<ace>[aAаАтТ]?)$")
 _MINUS_SIGNS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-"})
 
 
@@ -178,7 +183,7 @@ def _read_calls(words: list[str], players: Sequence[str]) -> tuple[tuple[Call, .
     calls: list[Call] = []
     passed = False
     while words:
-        if words[0].casefold() in _NOBODY and not matching_players(words[0], players):
+        if words[0] == "-" or (words[0].casefold() in _NOBODY and not matching_players(words[0], players)):
             passed, words = True, words[1:]
             continue
         length = _call_length(words, players)
@@ -200,14 +205,26 @@ def _call_length(words: list[str], players: Sequence[str]) -> int:
         if length > 1 and not matching_players(speaker, players):
             return 0
         # A target's name may hold blanks: take as many words as still read as targets.
+        last = targets.rpartition(",")[2]
+        if _stands_alone(last, words[length:], players):
+            return length
         readable = [n for n, longer in _spans(words) if _targets_readable(longer.partition(":")[2], players)]
         return max([length, *(n for n in readable if n > length)])
     return 0
 
 
+def _stands_alone(name: str, following: Sequence[str], players: Sequence[str]) -> bool:
+    """Whether a name ends here: it is whole, and the next word is another player (Mary and Ann, not Mary Ann)."""
+    return _is_whole(name, players) and bool(following) and len(matching_players(following[0], players)) == 1
+
+
+def _is_whole(name: str, players: Sequence[str]) -> bool:
+    return fold(name) in {fold(player) for player in players}
+
+
 def _targets_readable(text: str, players: Sequence[str]) -> bool:
     word = fold(text)
-    if word in _EVERYBODY | _FLANKS | _NOBODY | _EVERYBODY_IF_NO_PLAYER:
+    if word in {*_EVERYBODY, *_FLANKS, *_NOBODY, *_EVERYBODY_IF_NO_PLAYER}:
         return True
     return all(len(matching_players(part, players)) == 1 for part in text.split(","))
 
@@ -216,6 +233,8 @@ def _read_call(text: str, players: Sequence[str]) -> Call:
     name, _colon, targets = text.partition(":")
     speaker = find_player(name, players)
     word = fold(targets)
+    if _is_whole(targets, players):
+        return Call(speaker, (find_player(targets, players),))
     if word in _EVERYBODY or (word in _EVERYBODY_IF_NO_PLAYER and not matching_players(word, players)):
         return Call(speaker, word="*")
     if word in _FLANKS:
@@ -260,6 +279,8 @@ def _read_outcome_words(words: list[str], players: Sequence[str]) -> tuple[list[
             figures.append(figure)
         else:
             length = max((n for n, text in _spans(words) if len(matching_players(text, players)) == 1), default=0)
+            if _stands_alone(words[0], words[1:], players):
+                length = 1
             if not length:
                 _refuse_outcome_word(words[0], players)
             takers.append(find_player(" ".join(words[:length]), players))
@@ -286,7 +307,7 @@ def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
     for cut in range(len(text) - 1, 0, -1):
         match = _FIGURE.fullmatch(text, cut)
         name = text[:cut]
-        if match is None or name[-1] in "+=:-" and match["figure"].isdigit():
+        if match is None or (name[-1] in "+=:-" and match.group()[0].isdigit()):
             continue
         candidates = matching_players(name, players)
         if len(candidates) > 1 and not found:
@@ -330,15 +351,15 @@ def _outcome_of_figures(contract: Contract, figures: list[_Figure], players: Seq
         if figure.ace:
             if ace is not None:
                 raise UnreadableError(
-                    "outcome-two-aces", _("two players have the ace of hearts: mark one figure with a")
+                    "outcome-two-aces", _("two players have the ace of hearts: mark only one figure with a")
                 )
             ace = figure.player
     if ace is not None and contract is not HEARTS:
         raise UnreadableError(
             "outcome-ace",
-            _("an a after a figure marks the ace of hearts: {contract} does not count it").format(
-                contract=_(contract.title)
-            ),
+            _(
+                "found an a after a figure: it marks the ace of hearts, which {contract} does not count; leave it out"
+            ).format(contract=_(contract.title)),
         )
     return Outcome(_form_of_figures(contract, figures, tuple(by_player)), tuple(by_player), ace=ace)
 
@@ -361,32 +382,54 @@ def format_entry(entry: Entry, players: Sequence[str]) -> str:
     words = [entry.contract.letter + entry.detail]
     if entry.declarer is not None:
         words[0] = f"{short[entry.declarer]}/{words[0]}"
-    words += [_format_call(call, short) for call in entry.calls]
+    words += [_format_call(call, short, players) for call in entry.calls]
     if entry.passed:
         words.append("-")
-    words += [short[taker] for taker in entry.outcome.takers]
-    words += _format_figures(entry.contract, entry.outcome, short)
+    words += [_format_taker(taker, short, players) for taker in entry.outcome.takers]
+    words += _format_figures(entry.contract, entry.outcome, short, players)
     if entry.remark:
         words.append(f"; {entry.remark}")
     return " ".join(words)
 
 
-def _format_figures(contract: Contract, outcome: Outcome, short: Sequence[str]) -> list[str]:
+def _format_taker(taker: int, short: Sequence[str], players: Sequence[str]) -> str:
+    """A player alone: in full where his beginning could be read as another's figure (007 beside 0)."""
+    is_clear = not _FIGURE.search(short[taker]) and not _may_go_on(short[taker], short, players)
+    return short[taker] if is_clear else "".join(players[taker].split())
+
+
+def _may_go_on(text: str, short: Sequence[str], players: Sequence[str]) -> bool:
+    """Whether a beginning and that of another player after it read as one name (M and A as Mary Ann)."""
+    return any(matching_players(f"{text} {other}", players) for other in short)
+
+
+def _format_figures(
+    contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]
+) -> list[str]:
     """The figures that are not zero (all, when all are), with a + only where it tells points from counts."""
     plain = [_Figure(player, str(figure), figure, False) for player, figure in enumerate(outcome.figures)]
     bare = not plain or _form_of_figures(contract, plain, outcome.figures) == outcome.form
     words = []
     for player, figure in enumerate(outcome.figures):
-        if figure or not any(outcome.figures):
-            joint = "=" if short[player][-1] in "0123456789+-=:" else ""
+        if figure or player == outcome.ace or not any(outcome.figures):
+            # A12 may be 12 of Ann, or 2 of a player called A1.
+            joint = "=" if fold(short[player])[-1] in "+-=" or re.search(r"[0-9]", "".join(players)) else ""
             ace = "a" if player == outcome.ace else ""
             words.append(f"{short[player]}{joint}{figure if bare else format(figure, '+d')}{ace}")
     return words
 
 
-def _format_call(call: Call, short: Sequence[str]) -> str:
-    targets = call.word or ",".join(short[target] for target in call.targets)
+def _format_call(call: Call, short: Sequence[str], players: Sequence[str]) -> str:
+    words = [word for word in _FLANKS if not _is_whole(word, players)] if call.word == "flanks" else [call.word]
+    targets = words[0] or ",".join(_format_target(target, short, players) for target in call.targets)
     return f"{short[call.speaker]}:{targets}"
+
+
+def _format_target(target: int, short: Sequence[str], players: Sequence[str]) -> str:
+    """A player after a colon: in full where his beginning is a word of its own there (Max beside Maria)."""
+    is_word = fold(short[target]) in {*_EVERYBODY, *_FLANKS, *_NOBODY}
+    is_clear = not is_word and not _may_go_on(short[target], short, players)
+    return short[target] if is_clear else "".join(players[target].split())
 
 
 def letter_contract(text: str) -> Contract | None:

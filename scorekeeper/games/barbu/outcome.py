@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from scorekeeper.games.barbu.contracts import DOMINO, HEARTS, KING, LAST_TWO, PLAYERS, SPLIT, Contract, Rules
 from scorekeeper.games.barbu.notation import Outcome
-from scorekeeper.games.barbu.rules import DOMINO, HEARTS, KING, LAST_TWO, PLAYERS, SPLIT, Contract, Rules
 from scorekeeper.games.barbu.state import NO_POINTS
 from scorekeeper.i18n import _
-from scorekeeper.model import Finding, plain
+from scorekeeper.model import Finding, plain, signed
 
 
 def split_points(contract: Contract, declarer: int) -> tuple[int, ...]:
@@ -19,7 +19,7 @@ def split_points(contract: Contract, declarer: int) -> tuple[int, ...]:
 
 
 def raw_points(rules: Rules, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
-    """Each player's points before side payments, as far as the outcome tells; impossible outcomes are added up as told."""
+    """Each player's points before side payments, as far as the outcome tells; impossible ones are added up as told."""
     if outcome.form == "points":
         return outcome.figures
     if contract is DOMINO:
@@ -64,7 +64,7 @@ def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> l
             else _("{contract}: {found} is a minus, and this contract has none")
         )
         findings.append(
-            _impossible("outcome-sign", text.format(contract=_(contract.title), found=plain(wrong_sign[0])))
+            _impossible("outcome-sign", text.format(contract=_(contract.title), found=signed(wrong_sign[0])))
         )
     if contract in (DOMINO, KING, LAST_TWO):
         if not findings and tuple(points) not in possible_points(rules, contract):
@@ -102,8 +102,8 @@ def _impossible_text(rules: Rules, contract: Contract, points: Sequence[int]) ->
         text = _("{contract}: {found} is impossible, expected {values} for the one player who took it")
         values = plain(rules.king)
     else:
-        text = _("{contract}: {found} is impossible, expected {values}, for one player or for two")
-        values = f"{plain(rules.last_but_one)} + {plain(rules.last)}"
+        text = _("{contract}: {found} is impossible, expected {values}, to one player or to two")
+        values = _("{first} and {second}").format(first=plain(rules.last_but_one), second=plain(rules.last))
     return text.format(contract=_(contract.title), found=found, values=values)
 
 
@@ -151,7 +151,7 @@ def _examine_takers(contract: Contract, outcome: Outcome) -> list[Finding]:
         return []
     if contract in (LAST_TWO, KING):
         text = (
-            _("{contract}: {found} takers named, {expected} needed")
+            _("{contract}: takers named: {found}, needed: {expected}")
             if outcome.takers
             else _(
                 "{contract}: found figures without a sign, expected {expected} takers by name, or points such as −10"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.games.barbu.contracts import DEALS, PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.marks import read_mark
 from scorekeeper.games.barbu.notation import Call, letter_contract
-from scorekeeper.games.barbu.rules import DEALS, PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.model import Figure
 from scorekeeper.names import fold
@@ -38,7 +38,7 @@ SOURCE_CHECK = "Source 000: totals and check add up to 0"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What the sheet is made for: rules, players' names (empty ones in a blank), their letters, the declarers by row."""
+    """What the sheet is made for: rules, players' names (empty in a blank), their letters, the declarers by row."""
 
     rules: Rules
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Barbu: contracts, values, rule sets and options, each row with its source.
+"""Barbu: values, rule sets and options, each row with its source.
 
 Sources: "Source 000" is the encyclopaedia entry after Wedd and McLeod, "Source 001" the second rules text;
 "pagat" and "Wikipedia" are the pages of these names; others are named where they are used.
@@ -7,45 +7,23 @@ Sources: "Source 000" is the encyclopaedia entry after Wedd and McLeod, "Source 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, NamedTuple
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Option, RuleRow
+from scorekeeper.games.barbu.contracts import (
+    BOTH,
+    BY_KEY,
+    CONTRACTS,
+    DEALS_PER_DECLARER,
+    DOMINO_STANDARD,
+    PLAYERS,
+    SPLIT,
+    Rules,
+    pinned_rules,
+)
 from scorekeeper.i18n import N_, _
 from scorekeeper.model import Opening, plain
-
-PLAYERS = 4
-DEALS_PER_DECLARER = 7
-DEALS = PLAYERS * DEALS_PER_DECLARER
-
-_BOTH = "Source 000; Source 001; pagat"
-
-
-class Contract(NamedTuple):
-    """One of the seven contracts: its JSON key, its letter on line and sheet, its sign, what is counted."""
-
-    key: str
-    letter: str
-    title: str
-    negative: bool
-    counted: str
-    """What is placed: tricks, queens, hearts ... in words."""
-    pieces: int
-    """How many of them there are in a deal."""
-    source: str
-
-
-TRICKS = Contract("tricks", "N", N_("no tricks"), True, N_("tricks"), 13, _BOTH)
-QUEENS = Contract("queens", "Q", N_("no queens"), True, N_("queens"), 4, _BOTH)
-LAST_TWO = Contract("last-two", "L", N_("no last two"), True, N_("last tricks"), 2, _BOTH)
-HEARTS = Contract("hearts", "H", N_("no hearts"), True, N_("hearts"), 13, _BOTH)
-KING = Contract("king", "K", N_("no king of hearts"), True, N_("kings"), 1, _BOTH)
-TRUMPS = Contract("trumps", "T", N_("trumps"), False, N_("tricks"), 13, _BOTH)
-DOMINO = Contract("domino", "D", N_("domino"), False, N_("places"), 4, _BOTH)
-CONTRACTS: tuple[Contract, ...] = (TRICKS, QUEENS, LAST_TWO, HEARTS, KING, TRUMPS, DOMINO)
-BY_KEY: Mapping[str, Contract] = {contract.key: contract for contract in CONTRACTS}
-BY_LETTER: Mapping[str, Contract] = {contract.letter: contract for contract in CONTRACTS}
 
 
 class ValueRow(NamedTuple):
@@ -58,92 +36,33 @@ class ValueRow(NamedTuple):
 
 
 VALUES: tuple[ValueRow, ...] = (
-    ValueRow("trick", N_("each trick in no tricks"), -2, _BOTH),
-    ValueRow("queen", N_("each queen"), -6, _BOTH),
-    ValueRow("last_but_one", N_("the last trick but one"), -10, _BOTH),
-    ValueRow("last", N_("the last trick"), -20, _BOTH),
-    ValueRow("heart", N_("each heart but the ace"), -2, _BOTH),
-    ValueRow("heart_ace", N_("the ace of hearts, in place of a heart's value"), -6, _BOTH),
-    ValueRow("king", N_("the king of hearts"), -20, _BOTH),
-    ValueRow("trump_trick", N_("each trick in trumps"), 5, _BOTH),
+    ValueRow("trick", N_("each trick in no tricks"), -2, BOTH),
+    ValueRow("queen", N_("each queen"), -6, BOTH),
+    ValueRow("last_but_one", N_("the last trick but one"), -10, BOTH),
+    ValueRow("last", N_("the last trick"), -20, BOTH),
+    ValueRow("heart", N_("each heart but the ace"), -2, BOTH),
+    ValueRow("heart_ace", N_("the ace of hearts, in place of a heart's value"), -6, BOTH),
+    ValueRow("king", N_("the king of hearts"), -20, BOTH),
+    ValueRow("trump_trick", N_("each trick in trumps"), 5, BOTH),
 )
-DOMINO_STANDARD = (45, 20, 5, -5)
 DOMINO_FRENCH = (45, 20, 10, -10)
 DOMINO_AMERICAN = (40, 25, 10, -10)
 DOMINO_TOTAL = 65
 """Domino values add up to this in every published set; only then do the seven contracts sum to zero."""
 
 
-class Share(NamedTuple):
-    """What an undoubled negative deal that is not played brings each non-declarer, and the declarer."""
+class DominoRow(NamedTuple):
+    """The domino values of a rule set, in the order of going out, with their source."""
 
-    other: int
-    declarer: int
+    points: tuple[int, ...]
     source: str
 
 
-_SPLIT = "Wikipedia; JeffBley/BarbuScorer"
-SPLIT: Mapping[str, Share] = {
-    TRICKS.key: Share(-9, 1, _SPLIT),
-    QUEENS.key: Share(-8, 0, _SPLIT),
-    LAST_TWO.key: Share(-10, 0, _SPLIT),
-    HEARTS.key: Share(-10, 0, _SPLIT),
-    KING.key: Share(-7, 1, _SPLIT),
+DOMINO_SETS: Mapping[str, DominoRow] = {
+    "standard": DominoRow(DOMINO_STANDARD, "Source 000; pagat"),
+    "french": DominoRow(DOMINO_FRENCH, "French Barbu with contre and surcontre (trictrac forum; houihoui)"),
+    "american": DominoRow(DOMINO_AMERICAN, "JeffBley/BarbuScorer"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of one game, by value. Points are integers; ``domino`` is in the order of going out."""
-
-    name: str
-    trick: int
-    queen: int
-    last_but_one: int
-    last: int
-    heart: int
-    heart_ace: int
-    king: int
-    trump_trick: int
-    domino: tuple[int, ...] = DOMINO_STANDARD
-    undoubled_negative: str = "play"
-    positive_flank_doubles: bool = False
-    declarer_may_double: bool = False
-    doubles_scope: str = "all"
-    compulsory_policy: str = "report"
-    compulsory_count: int = 2
-    compulsory_penalty: int = 0
-    rotation: str = "block"
-    dealer: str = "right"
-    redouble: str = "in-turn"
-    check: str = "negated"
-    mark: str = "circle"
-
-    def total(self, contract: Contract) -> int:
-        """The contract's total over the four players."""
-        totals = {
-            TRICKS.key: TRICKS.pieces * self.trick,
-            QUEENS.key: QUEENS.pieces * self.queen,
-            LAST_TWO.key: self.last_but_one + self.last,
-            HEARTS.key: (HEARTS.pieces - 1) * self.heart + self.heart_ace,
-            KING.key: self.king,
-            TRUMPS.key: TRUMPS.pieces * self.trump_trick,
-            DOMINO.key: sum(self.domino),
-        }
-        return totals[contract.key]
-
-    def unit(self, contract: Contract) -> int:
-        """Points of one piece in the contracts that count equal pieces (tricks, queens, hearts, trumps)."""
-        units = {
-            TRICKS.key: self.trick,
-            QUEENS.key: self.queen,
-            HEARTS.key: self.heart,
-            TRUMPS.key: self.trump_trick,
-        }
-        return units[contract.key]
-
-
-_DOMINO_BY_SET = {"standard": DOMINO_STANDARD, "french": DOMINO_FRENCH, "american": DOMINO_AMERICAN}
 
 
 def rule_sets() -> dict[str, str]:
@@ -157,13 +76,13 @@ def rule_sets() -> dict[str, str]:
 
 def named_rules(name: str) -> Rules:
     """The rule set of that name. Refuses an unknown one."""
-    if name not in _DOMINO_BY_SET:
+    if name not in DOMINO_SETS:
         raise Refusal(
             "rules-unknown",
-            _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(_DOMINO_BY_SET)),
+            _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(DOMINO_SETS)),
         )
     values: dict[str, Any] = {row.name: row.points for row in VALUES}
-    return Rules(name, **values, domino=_DOMINO_BY_SET[name])
+    return Rules(name, **values, domino=DOMINO_SETS[name].points)
 
 
 _YES = {"yes", "true", "on", "1", "да"}
@@ -339,10 +258,7 @@ _BY_NAME = {row.name: row for row in OPTIONS} | {
 def build_rules(opening: Opening) -> Rules:
     """The rules a game was opened with: the pinned values, or the named set with its options."""
     if opening.pinned is not None:
-        known = {field.name for field in fields(Rules)}
-        pinned: dict[str, Any] = {key: value for key, value in opening.pinned.items() if key in known}
-        pinned["domino"] = tuple(pinned["domino"])
-        return Rules(**pinned)
+        return pinned_rules(opening.pinned)
     rules = named_rules(opening.rules)
     for name, text in opening.options:
         row = _BY_NAME.get(name)
@@ -353,15 +269,10 @@ def build_rules(opening: Opening) -> Rules:
                     found=name, known=", ".join(option.name for option in OPTIONS)
                 ),
             )
-        rules = replace(rules, **{row.field: row.read(name, text)})
+        rules = rules._replace(**{row.field: row.read(name, text)})
     if rules.compulsory_count > DEALS_PER_DECLARER:
         raise _refuse("compulsory.count", str(rules.compulsory_count), _("0 to 7"))
     return rules
-
-
-def pin_rules(rules: Rules) -> dict[str, object]:
-    """The rules by value, fit for JSON."""
-    return asdict(rules)
 
 
 def value_text(value: object) -> str:
@@ -396,9 +307,9 @@ def rule_rows(rules: Rules) -> list[RuleRow]:
     """Every value in force with its source: single values, domino, contract totals, unplayed shares, options."""
     rows = [RuleRow(_(row.title), plain(getattr(rules, row.name)), row.source) for row in VALUES]
     places = (_("first out"), _("second out"), _("third out"), _("last out"))
-    domino = next(row for row in OPTIONS if row.name == "domino")
+    domino = next((row.source for row in DOMINO_SETS.values() if row.points == rules.domino), _("house rule"))
     rows += [
-        RuleRow(_("domino, {place}").format(place=place), plain(points), domino.source)
+        RuleRow(_("domino, {place}").format(place=place), plain(points), domino)
         for place, points in zip(places, rules.domino, strict=True)
     ]
     rows += [

@@ -6,13 +6,12 @@ Points are integers and arrays are in the order of players. No value of the game
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from scorekeeper.games.barbu.calls import claimed_doubles, examine_calls, legal_doubles
-from scorekeeper.games.barbu.notation import Entry
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS_PER_DECLARER, DOMINO, PLAYERS, TRUMPS, Contract, Rules
+from scorekeeper.games.barbu.notation import Call, Entry
 from scorekeeper.games.barbu.outcome import examine_outcome, raw_points, split_points
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS_PER_DECLARER, DOMINO, PLAYERS, TRUMPS, Contract, Rules
 from scorekeeper.games.barbu.state import (
     PAIRS,
     Deal,
@@ -63,19 +62,28 @@ def is_unplayed(state: State, entry: Entry, declarer: int) -> bool:
     """Whether the deal is shared out without play: nobody doubles a negative contract under that option (Wikipedia)."""
     if state.rules.undoubled_negative != "split" or not entry.contract.negative:
         return False
-    return not legal_doubles(
-        state.rules, declarer, entry.contract, claimed_doubles(state.rules, declarer, entry)
-    ) and not (state.rules.compulsory_policy == "auto" and forced_doublers(state, declarer))
+    called = with_calls(entry, put_in(state, entry, declarer))
+    return not legal_doubles(state.rules, declarer, entry.contract, claimed_doubles(state.rules, declarer, called))
+
+
+def put_in(state: State, entry: Entry, declarer: int) -> tuple[Call, ...]:
+    """The compulsory doubles that are due and were not called, where the rules say that they are put in."""
+    if state.rules.compulsory_policy != "auto":
+        return ()
+    claimed = claimed_doubles(state.rules, declarer, entry)
+    return tuple(Call(p, (declarer,)) for p in forced_doublers(state, declarer) if (p, declarer) not in claimed)
+
+
+def with_calls(entry: Entry, more: Sequence[Call]) -> Entry:
+    """The entry with more calls: the declarer speaks last, so that his maximum takes in doubles that were put in."""
+    return entry._replace(calls=entry.calls + tuple(more)) if more else entry
 
 
 def step(state: State, entry: Entry) -> tuple[State, Deal]:
     """The state after a deal and the deal settled; what is not allowed in it is left out of the settlement."""
     rules, declarer, contract = state.rules, declarer_of(state, entry), entry.contract
-    doubles = legal_doubles(rules, declarer, contract, claimed_doubles(rules, declarer, entry))
-    forced: tuple[int, ...] = ()
-    if rules.compulsory_policy == "auto":
-        forced = tuple(p for p in forced_doublers(state, declarer) if (p, declarer) not in doubles)
-        doubles += tuple((player, declarer) for player in forced)
+    forced = put_in(state, entry, declarer)
+    doubles = legal_doubles(rules, declarer, contract, claimed_doubles(rules, declarer, with_calls(entry, forced)))
     unplayed = is_unplayed(state, entry, declarer)
     raw = split_points(contract, declarer) if unplayed else raw_points(rules, contract, entry.outcome)
     payments = settle(raw, doubles)
@@ -88,7 +96,7 @@ def step(state: State, entry: Entry) -> tuple[State, Deal]:
         contract,
         entry.detail,
         doubles,
-        forced,
+        tuple(call.speaker for call in forced),
         raw,
         payments,
         side,
@@ -102,15 +110,14 @@ def step(state: State, entry: Entry) -> tuple[State, Deal]:
 
 def _advance(state: State, declarer: int, contract: Contract, doubles: Sequence[Double], score: Sequence[int]) -> State:
     counts = tuple(count + ((player, declarer) in doubles) for player, count in enumerate(state.doubled[declarer]))
-    after = replace(
-        skip(state, declarer),
+    after = skip(state, declarer)._replace(
         played=_replaced(state.played, declarer, state.played[declarer] | {contract.key}),
         doubled=_replaced(state.doubled, declarer, counts),
         totals=add_points(state.totals, score),
         check=state.check + check_sign(state.rules) * state.rules.total(contract),
     )
     if state.rules.compulsory_policy == "penalty" and after.declared[declarer] == DEALS_PER_DECLARER:
-        after = replace(after, penalties=add_points(after.penalties, _series_penalties(after, declarer)))
+        after = after._replace(penalties=add_points(after.penalties, _series_penalties(after, declarer)))
     return after
 
 
@@ -132,7 +139,7 @@ def _replaced(items: tuple[ItemT, ...], position: int, item: ItemT) -> tuple[Ite
 def skip(state: State, declarer: int | None = None) -> State:
     """The state when a deal took its turn and nothing else of it is known."""
     seat = next_declarer(state) if declarer is None else declarer
-    return replace(state, deals=state.deals + 1, declared=_replaced(state.declared, seat, state.declared[seat] + 1))
+    return state._replace(deals=state.deals + 1, declared=_replaced(state.declared, seat, state.declared[seat] + 1))
 
 
 def final_totals(state: State) -> tuple[int, ...]:
@@ -149,10 +156,10 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
     """Every fault of a deal at this moment: declarer, contract, calls, compulsory doubles, outcome."""
     declarer = declarer_of(state, entry)
     findings = _examine_declarer(state, entry, declarer)
-    findings += examine_calls(state, declarer, entry)
+    findings += examine_calls(state, declarer, entry, with_calls(entry, put_in(state, entry, declarer)))
     findings += _examine_duties(state, entry, declarer)
     findings += _examine_play(state, entry, declarer)
-    return tuple(replace(finding, deal=state.deals + 1) for finding in findings)
+    return tuple(finding._replace(deal=state.deals + 1) for finding in findings)
 
 
 def _examine_declarer(state: State, entry: Entry, declarer: int) -> list[Finding]:
@@ -195,7 +202,7 @@ def _examine_duties(state: State, entry: Entry, declarer: int) -> list[Finding]:
     missing = [p for p in forced_doublers(state, declarer) if (p, declarer) not in doubles]
     left = DEALS_PER_DECLARER - state.declared[declarer]
     findings = []
-    for player in missing if left > 0 else ():
+    for player in missing:
         text = {
             "auto": _("{player} owes {declarer} {owed} with {left} left to play: the double was put in"),
             "refuse": _("{player} owes {declarer} {owed} with {left} left to play and must double now"),
@@ -241,7 +248,7 @@ def _examine_play(state: State, entry: Entry, declarer: int) -> list[Finding]:
             Finding(
                 "undoubled-not-played",
                 "error",
-                _("nobody doubled {contract}: it is not played and shared as {shares}; leave the outcome out").format(
+                _("nobody doubled: {contract} is not played but shared, {shares}; leave the outcome out").format(
                     contract=_(entry.contract.title), shares="/".join(plain(share) for share in shares)
                 ),
                 rule="Wikipedia",
@@ -253,9 +260,10 @@ def _examine_play(state: State, entry: Entry, declarer: int) -> list[Finding]:
             Finding(
                 "domino-total",
                 "warning",
-                _("domino values {values} total {total}, so the game will not sum to zero").format(
+                _("domino values {values} total {total}, expected {expected}: the game will not sum to zero").format(
                     values="/".join(plain(figure) for figure in state.rules.domino),
                     total=plain(state.rules.total(entry.contract)),
+                    expected=plain(_standard_total(state.rules, entry.contract)),
                 ),
             )
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.games.barbu.cells import add_check, add_side, add_times, add_total, add_verdict, row_sum
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS, DEALS_PER_DECLARER, PLAYERS, Rules
 from scorekeeper.games.barbu.foot import add_foot
 from scorekeeper.games.barbu.marks import mark_choices
 from scorekeeper.games.barbu.places import (
@@ -45,7 +46,7 @@ from scorekeeper.games.barbu.places import (
     pair_of,
     side_column,
 )
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS, DEALS_PER_DECLARER, PLAYERS, VALUES, Rules, changed_options
+from scorekeeper.games.barbu.rules import VALUES, changed_options
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
@@ -82,9 +83,14 @@ def _main_page(layout: Layout, last_row: int) -> Page:
     return Page(
         PAGE,
         tuple(narrow),
-        (Band("facts", TITLE_ROW, OPTIONS_ROW), Band("head", NAMES_ROW, HEAD_ROW), *bodies)
-        + (Band("foot", LAST_ROW + 1, last_row),),
+        (
+            Band("facts", TITLE_ROW, OPTIONS_ROW),
+            Band("head", NAMES_ROW, HEAD_ROW),
+            *bodies,
+            Band("foot", LAST_ROW + 1, last_row),
+        ),
         title=_("Barbu"),
+        row_height=23,
         frozen=at(FIRST_ROW, FIRST_GROUP),
         notes=tuple(_notes(layout)),
     )
@@ -120,7 +126,6 @@ def _notes(layout: Layout) -> list[str]:
             if rules.check == "negated"
             else _("the contract totals, so that the four totals add up to it")
         ),
-        _("rule set {rules}").format(rules=rules_text(rules)),
     ]
 
 
@@ -157,7 +162,7 @@ def _add_heads(sheet: Sheet, layout: Layout) -> None:
                 at(NAMES_ROW, column(player, POINTS)),
                 "given",
                 name or None,
-                look="head-group",
+                look="head-name",
                 span=GROUP - 1,
                 prompt=_("name of player {letter}").format(letter=letter),
             )

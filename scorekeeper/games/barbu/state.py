@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.games.barbu.rules import DEALS, DEALS_PER_DECLARER, PLAYERS, Contract, Rules
+from scorekeeper.games.barbu.contracts import DEALS, DEALS_PER_DECLARER, PLAYERS, Contract, Rules
 
 if TYPE_CHECKING:
     from scorekeeper.games.barbu.notation import Entry
@@ -26,8 +25,7 @@ class Payment(NamedTuple):
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Where the game stands: enough to score the next deal, whatever the number of deals before it.
 
     ``played[d]`` are the keys of the contracts declarer d has had; ``declared[d]`` how many deals he has had, an
@@ -51,8 +49,7 @@ class State:
         return self.deals >= DEALS
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """One deal settled. ``doubles`` are those that count, in the order called, forced ones last."""
 
     number: int
@@ -103,4 +100,4 @@ def forced_doublers(state: State, declarer: int) -> tuple[int, ...]:
     """Who must double this declarer now: the deals left, this one included, do not exceed what he owes."""
     left = DEALS_PER_DECLARER - state.declared[declarer]
     owed = doubles_owed(state, declarer)
-    return tuple(player for player in range(PLAYERS) if owed[player] and left <= owed[player])
+    return tuple(player for player in range(PLAYERS) if 0 < left <= owed[player])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.barbu.rules import CONTRACTS, DEALS, DEALS_PER_DECLARER, PLAYERS
+from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.score import count_of_deals, count_of_doubles, final_totals, ranking
 from scorekeeper.games.barbu.state import PAIRS, Deal, State, doubles_owed, forced_doublers, next_declarer
 from scorekeeper.i18n import _

@@ -114,9 +114,7 @@ class Bridge(Game[Entry, State, LineResult]):
 
         return filled_sheet(match.state, match.rows, match.opening, layout)
 
-    def blank(
-        self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = ""
-    ) -> Sheet:
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         """An empty sheet of one rubber or Chicago, or an empty ledger."""
         from scorekeeper.games.bridge.sheets import blank_sheet
 

@@ -112,13 +112,16 @@ class _Bidding:
         """Follows one call; what is not allowed becomes a finding, and the auction goes on as if it were."""
         self.made += 1
         if self.over:
-            self._fault("call-after-end", call, _("the auction was over: {passes} passes in a row").format(
-                passes=self.passes))
+            self._fault(
+                "call-after-end", call, _("the auction was over: {passes} passes in a row").format(passes=self.passes)
+            )
             return
         if call.seat is not None and call.seat != self.turn and not call.accepted:
             self._fault("call-out-of-turn", call, _("it was the turn of {player}").format(player=self.names[self.turn]))
         seat = self.turn if call.seat is None else call.seat
-        {"pass": self._pass, "double": self._double, "redouble": self._redouble, "bid": self._bid}[call.kind](call, seat)
+        {"pass": self._pass, "double": self._double, "redouble": self._redouble, "bid": self._bid}[call.kind](
+            call, seat
+        )
         self.turn = (seat + 1) % self.seats
 
     def _pass(self, call: Call, seat: int) -> None:

@@ -179,8 +179,13 @@ def _examine_tricks(entry: DealEntry, contract: Contract) -> list[Finding]:
             least=plain(-contract.needed),
             most=f"+{TRICKS - contract.needed}",
         )
-    return [_error("tricks-range", message, _("count the tricks again; the contract needs {needed}").format(
-        needed=contract.level + BOOK))]
+    return [
+        _error(
+            "tricks-range",
+            message,
+            _("count the tricks again; the contract needs {needed}").format(needed=contract.level + BOOK),
+        )
+    ]
 
 
 def _examine_honours(state: State, entry: DealEntry, contract: Contract) -> list[Finding]:

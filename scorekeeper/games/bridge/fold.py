@@ -157,7 +157,17 @@ def _deal(state: State, entry: DealEntry) -> tuple[State, LineResult]:
     if rubber.won:
         state, settlement = _close(state, rubber)
     deal = DealResult(
-        what.contract, what.declarer, told_dealer, tricks, vulnerable, parts, honours, below, above, premium, game,
+        what.contract,
+        what.declarer,
+        told_dealer,
+        tricks,
+        vulnerable,
+        parts,
+        honours,
+        below,
+        above,
+        premium,
+        game,
         auction,
     )
     return state, LineResult("deal", state.deals, state.rubber, deal, settlement, state.whists)
@@ -167,9 +177,7 @@ def _nothing(
     state: State, dealer: int | None, vulnerable: tuple[bool, ...], auction: str, *, passed_out: bool
 ) -> DealResult:
     none = (0,) * state.sides
-    return DealResult(
-        None, None, dealer, None, vulnerable, NOTHING, None, none, none, none, None, auction, passed_out
-    )
+    return DealResult(None, None, dealer, None, vulnerable, NOTHING, None, none, none, none, None, auction, passed_out)
 
 
 def _honoured(state: State, declaring: int, honours: Honours | None) -> tuple[int, ...]:
@@ -232,9 +240,7 @@ def _chicago_premium(
 ) -> Points:
     """For a game by the vulnerability of the deal that reaches it; else for a part-score, where it has a premium."""
     if game is not None:
-        return tuple(
-            CHICAGO_GAME.points[vulnerable[side]] if side == game else 0 for side in range(len(below))
-        )
+        return tuple(CHICAGO_GAME.points[vulnerable[side]] if side == game else 0 for side in range(len(below)))
     points = 0
     if rules.chicago_partscore == "duplicate":
         points = CHICAGO_PARTSCORE

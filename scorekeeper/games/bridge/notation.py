@@ -116,16 +116,25 @@ def _read_deal(body: str, remark: str, state: State) -> DealEntry:
         found = _AUCTION.fullmatch(body)
         if found is None:
             raise UnreadableError(
-                "auction-brackets", _("found {found}, expected one auction in brackets, as in N[1S p p p] 7").format(
-                    found=body)
+                "auction-brackets",
+                _("found {found}, expected one auction in brackets, as in N[1S p p p] 7").format(found=body),
             )
         auction, body = _read_auction(found[1], found[2], state), found[3]
     words, options = _split_options(body.split())
     entry = _read_words(words, auction, state)
     honours, dealer, accepted, transferred = _read_options(options, state)
     return DealEntry(
-        entry.contract, entry.declarer, entry.result, honours, auction, dealer, accepted, entry.passed,
-        entry.irregular, transferred, remark,
+        entry.contract,
+        entry.declarer,
+        entry.result,
+        honours,
+        auction,
+        dealer,
+        accepted,
+        entry.passed,
+        entry.irregular,
+        transferred,
+        remark,
     )
 
 
@@ -163,7 +172,9 @@ def _split_contract(words: Sequence[str]) -> tuple[Contract, list[str]]:
     if found is None:
         raise UnreadableError(
             "contract-unknown",
-            _("found {found}, expected a contract first, such as 4S, 2HX, 3NT or pass").format(found=words[0] if words else "-"),
+            _("found {found}, expected a contract first, such as 4S, 2HX, 3NT or pass").format(
+                found=words[0] if words else "-"
+            ),
         )
     return found
 
@@ -179,8 +190,9 @@ def _split_result(words: list[str], contract: Contract, state: State) -> tuple[s
         find_seat(words[0].removeprefix("^"), state)
         raise UnreadableError(
             "result-missing",
-            _("{contract} by {player} has no result: expected tricks won or =, +1, -1, as in {contract} {player} {tricks}")
-            .format(contract=contract.text, player=words[0], tricks=contract.needed),
+            _(
+                "{contract} by {player} has no result: expected tricks won or =, +1, -1, as in {contract} {player} {tricks}"
+            ).format(contract=contract.text, player=words[0], tricks=contract.needed),
         )
     raise UnreadableError(
         "result-unreadable",
@@ -229,8 +241,9 @@ def _read_options(
         else:
             raise UnreadableError(
                 "transferred-unreadable",
-                _("found transferred:{found}, expected how many tricks were moved after a revoke, as in transferred:1")
-                .format(found=value),
+                _(
+                    "found transferred:{found}, expected how many tricks were moved after a revoke, as in transferred:1"
+                ).format(found=value),
             )
     return tuple(honours), dealer, accepted, transferred
 
@@ -337,7 +350,8 @@ def _first_dealer(options: Sequence[tuple[str, str]], seats: Sequence[int], stat
     for name, value in options:
         if name != "dealer":
             raise UnreadableError(
-                "rubber-unreadable", _("found {name}: in a line that says who plays; it belongs to a deal").format(name=name)
+                "rubber-unreadable",
+                _("found {name}: in a line that says who plays; it belongs to a deal").format(name=name),
             )
         found = matching_seats(value, [state.players[player] for player in seats])
         if len(found) != 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.errors import Refusal
-from scorekeeper.games.bridge.rules import ALONE, AT_TABLE, CUTTHROAT, MOST_PLAYERS, SIDES, VARIANTS, build_rules
+from scorekeeper.games.bridge.rules import ALONE, AT_TABLE, CUTTHROAT, MOST_PLAYERS, SIDES, VARIANTS, Rules, build_rules
 from scorekeeper.games.bridge.seats import find_seat
 from scorekeeper.games.bridge.state import State, schedule
 from scorekeeper.i18n import _
@@ -30,14 +30,8 @@ def open_state(opening: Opening) -> State:
     _check_brackets(opening.players)
     rules = build_rules(opening)
     count = len(opening.players)
+    check_session(rules, opening.variant, count)
     pairings = () if alone else schedule(rules, count)
-    if rules.session != "free" and (not pairings or (rules.session == "tour3" and count != AT_TABLE)):
-        raise Refusal(
-            "session-players",
-            _("rules.session: found {session} with {count} players; tour3 is for four, pivot for four or five").format(
-                session=rules.session, count=count
-            ),
-        )
     seats: tuple[int, ...] = tuple(range(count)) if count <= AT_TABLE else ()
     state = State(
         rules,
@@ -49,6 +43,20 @@ def open_state(opening: Opening) -> State:
         points=(0,) * (ALONE if alone else SIDES),
     )
     return _with_dealer(state, opening.fact("dealer"))
+
+
+def check_session(rules: Rules, variant: str, count: int | None) -> None:
+    """Refuses a tour that this many players cannot have; None stands for a number that suits."""
+    if rules.session == "free":
+        return
+    suited = {"tour3": (AT_TABLE,), "pivot": (AT_TABLE, AT_TABLE + 1)}[rules.session]
+    if variant == CUTTHROAT or (count is not None and count not in suited):
+        raise Refusal(
+            "session-players",
+            _("rules.session: found {session} with {count} players; tour3 is for four, pivot for four or five").format(
+                session=rules.session, count=count or ALONE
+            ),
+        )
 
 
 def _check_brackets(names: tuple[str, ...]) -> None:
@@ -69,9 +77,9 @@ def _with_dealer(state: State, dealer: str) -> State:
     if not state.seats:
         raise Refusal(
             "dealer-unseated",
-            _("dealer: found {dealer}, and nobody is seated yet: write dealer:{dealer} in the first rubber: line").format(
-                dealer=dealer
-            ),
+            _(
+                "dealer: found {dealer}, and nobody is seated yet: write dealer:{dealer} in the first rubber: line"
+            ).format(dealer=dealer),
         )
     return replace(state, dealer=find_seat(dealer, state), dealer_known=True)
 

@@ -217,7 +217,9 @@ def rule_sets() -> dict[str, str]:
     """The named rule sets, each with one sentence."""
     return {
         "standard": _("the Laws as they are now, whists rounded half up"),
-        "1935": _("the scale of 1935 to 1987: doubled undertricks 100 then 200 each, insult 50, part-score left over 50"),
+        "1935": _(
+            "the scale of 1935 to 1987: doubled undertricks 100 then 200 each, insult 50, part-score left over 50"
+        ),
     }
 
 
@@ -472,8 +474,10 @@ def rule_rows(rules: Rules, variant: str) -> list[RuleRow]:
 
 def _premium_row(row: PremiumRow) -> RuleRow:
     plain, vulnerable = row.points
-    value = str(plain) if plain == vulnerable else _("{plain}, vulnerable {vulnerable}").format(
-        plain=plain, vulnerable=vulnerable
+    value = (
+        str(plain)
+        if plain == vulnerable
+        else _("{plain}, vulnerable {vulnerable}").format(plain=plain, vulnerable=vulnerable)
     )
     return RuleRow(_(row.title), value, row.source)
 

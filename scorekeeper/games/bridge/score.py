@@ -63,9 +63,7 @@ Key = tuple[int, str, int, bool, int]
 @lru_cache
 def contract_table(undertricks: str, redoubled_insult: int) -> Mapping[Key, ContractResult]:
     """All 2,940 results under one scale of undertricks and one insult."""
-    down = {
-        (row.doubled, row.vulnerable): undertrick_points(row) for row in UNDERTRICKS[undertricks]
-    }
+    down = {(row.doubled, row.vulnerable): undertrick_points(row) for row in UNDERTRICKS[undertricks]}
     insult = {1: INSULT_DOUBLED.points, DOUBLINGS[-1]: INSULT_REDOUBLED[str(redoubled_insult)].points}
     table: dict[Key, ContractResult] = {}
     for level in range(1, HIGHEST + 1):

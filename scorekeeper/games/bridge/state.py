@@ -220,4 +220,3 @@ def begin(state: State, seats: tuple[int, ...]) -> State:
         seats=seats,
         tour=had if number is None else (*had, number),
     )
-

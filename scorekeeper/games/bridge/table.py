@@ -87,7 +87,11 @@ def deal_lines(state: State, deal: DealResult, rubber: Rubber, number: int) -> l
 def _honour_lines(deal: DealResult, names: Sequence[str]) -> list[str]:
     if deal.honours is None:
         return []
-    return [_("honours {points} in the hand of {player}").format(points=deal.honours.points, player=names[deal.honours.seat])]
+    return [
+        _("honours {points} in the hand of {player}").format(
+            points=deal.honours.points, player=names[deal.honours.seat]
+        )
+    ]
 
 
 def _row(below: str, above: str, total: str, name: str) -> str:
@@ -108,19 +112,20 @@ def settlement_lines(state: State, line: LineResult) -> list[str]:
         _("{side} {total}").format(side=side, total=plain(total))
         for side, total in zip(sides, line.rubber.total, strict=True)
     )
-    lines = [_("{what} {number} is settled: {totals}").format(
-        what=title_of(state), number=line.rubber.number, totals=totals)]
+    lines = [
+        _("{what} {number} is settled: {totals}").format(what=title_of(state), number=line.rubber.number, totals=totals)
+    ]
     for pair in line.settlement.pairs:
         winner, loser = (pair.one, pair.other) if pair.difference >= 0 else (pair.other, pair.one)
         lines.append(
             _("{winner} against {loser}: difference {difference}, {whists}").format(
-                winner=sides[winner], loser=sides[loser], difference=abs(pair.difference),
+                winner=sides[winner],
+                loser=sides[loser],
+                difference=abs(pair.difference),
                 whists=count_of_whists(abs(pair.whists)),
             )
         )
-    figures = ", ".join(
-        f"{name} {signed(total)}" for name, total in zip(state.players, line.whists, strict=True)
-    )
+    figures = ", ".join(f"{name} {signed(total)}" for name, total in zip(state.players, line.whists, strict=True))
     lines.append(_("whists: {figures}; check {sum}").format(figures=figures, sum=signed(sum(line.whists))))
     return lines
 
@@ -138,8 +143,11 @@ def status_lines(state: State) -> list[str]:
     if state.over:
         return [_("the evening is over"), *money_lines(state)]
     if not state.table:
-        return [_("next: say who plays, as in rubber: {a}+{b} v {c}+{d}").format(
-            **dict(zip("abcd", beginnings(state.players), strict=False)))]
+        return [
+            _("next: say who plays, as in rubber: {a}+{b} v {c}+{d}").format(
+                **dict(zip("abcd", beginnings(state.players), strict=False))
+            )
+        ]
     rubber = state.in_progress
     lines = []
     if rubber is None and state.rubber is not None:
@@ -197,8 +205,11 @@ def money_lines(state: State) -> list[str]:
             payee=state.players[transfer.payee],
             amount=count_of_whists(transfer.amount),
         )
-        + (_(" = {money} at {stake} a whist").format(
-            money=transfer.amount * state.stake, stake=state.stake) if state.stake else "")
+        + (
+            _(" = {money} at {stake} a whist").format(money=transfer.amount * state.stake, stake=state.stake)
+            if state.stake
+            else ""
+        )
         for transfer in fewest_transfers(state.whists)
     ]
     return [_("settled up to here:"), *(f"  {line}" for line in lines)]
@@ -225,18 +236,22 @@ def help_lines(state: State) -> list[str]:
     names = table_names(state)
     one, other = seat_letters(names)[:2]
     lines = [
-        _("One line is one deal: CONTRACT DECLARER RESULT, as in 4S {one} 10, 3NT {other} +1, 2HX {one} -2, pass.").format(
-            one=one, other=other),
+        _(
+            "One line is one deal: CONTRACT DECLARER RESULT, as in 4S {one} 10, 3NT {other} +1, 2HX {one} -2, pass."
+        ).format(one=one, other=other),
         _("contract: 1 to 7, then C D H S NT (or Т Б Ч П БК), X doubled, XX redoubled"),
         _("result: tricks won, 0 to 13; or = just made, +1 an overtrick, -1 an undertrick"),
         _("honours of one hand: hon:{one}100 or hon:{one}150").format(one=one),
         _("with the auction: {one}[1S p 2S p p p] 8; a call let stand although irregular is 1H!").format(one=one),
         _("the players: {names}").format(
-            names=", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(names), names, strict=True))),
+            names=", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(names), names, strict=True))
+        ),
         _("end closes an unfinished rubber, and after a closed one the evening"),
     ]
     if len(names) == AT_TABLE and state.variant != CUTTHROAT:
         a, b, c, d = beginnings(state.players)[:AT_TABLE]
-        lines.append(_("new partners: rubber: {a}+{c} v {b}+{d}; who cuts the deal: add dealer:{a}").format(a=a, b=b, c=c, d=d))
+        lines.append(
+            _("new partners: rubber: {a}+{c} v {b}+{d}; who cuts the deal: add dealer:{a}").format(a=a, b=b, c=c, d=d)
+        )
     lines.append(_("after a revoke give the final tricks, and transferred:1 as a note; a remark after ;"))
     return lines
