@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
@@ -51,8 +50,7 @@ class Row(NamedTuple, Generic[EntryT, ResultT]):
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignFormat:
+class ForeignFormat(NamedTuple):
     """Another program's file format that a game takes in and gives out; ``ending`` is ``.xyz``.
 
     ``read`` gives the games a file holds, each as an opening and its lines, and warnings on what in the file does not
@@ -178,7 +176,7 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         """The filled sheet of a game; ``layout`` names a documented alternative where the game has one."""
 
     @abstractmethod
-    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         """An empty sheet that scores itself when it is filled in; players are seats until names are written."""
 
     @abstractmethod

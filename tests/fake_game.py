@@ -104,7 +104,7 @@ class TallyGame(Game[TallyEntry, TallyState, int]):
     def sheet(self, match: Match[TallyEntry, TallyState, int], *, layout: str = "") -> Sheet:
         raise NotImplementedError
 
-    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         raise NotImplementedError
 
     def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:

@@ -61,7 +61,7 @@ def make_sheet(
     _check_use(settings, game=game, output=output, blank=blank, ruled=bool(rules or options))
     if blank is not None:
         kind, variant = read_kind(blank)
-        sheet = kind.blank(variant, rules or "standard", tuple(split_pairs(options or (), "--set")))
+        sheet = kind.blank(variant, rules or "standard", tuple(split_pairs(options or (), "--set")), layout=layout)
     else:
         match = load_match(settings, game)
         sheet = match.game.sheet(match, layout=layout)

@@ -54,7 +54,7 @@ class TableTally(fake_game.TallyGame):
         sheet.fill(given)
         return sheet
 
-    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         page = Page("Tally", (Column(12),) * 4, (Band("head", 1, 1), Band("body", 2, 2)))
         sheet = Sheet(self.layout, "Tally", (page,))
         for column in range(1, 5):

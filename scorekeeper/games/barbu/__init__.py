@@ -174,11 +174,11 @@ class Barbu(Game[Entry, State, Deal]):
         sheet.pages = (replace(first, drawings=(chart,) if match.rows else ()), *others)
         return sheet
 
-    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...]) -> Sheet:
+    def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         """An empty sheet for the players A, B, C and D."""
         from scorekeeper.games.barbu import filled
 
-        del variant
+        del variant, layout
         built = filled.build_rules(Opening(self.key, (), rules=rules, options=options))
         plan = filled.layout_for(built, ("",) * len(filled.SEATS), filled.SEATS, 0)
         sheet = filled.build(plan, {})

@@ -11,6 +11,7 @@ from scorekeeper.games.bridge.places import (
     DEALER,
     DECLARER,
     GAME_LINE,
+    HEAVY_LINE,
     NUMBER,
     SETTLED,
     Block,
@@ -56,6 +57,9 @@ def player_of(layout: Layout, block: Block, side: int) -> str | None:
 def add_columns(sheet: Sheet, layout: Layout, block: Block) -> None:
     """Everything in the columns of the sides of one rubber."""
     for side in range(layout.sides):
+        for column in (layout.columns.text(side), layout.columns.figure(side)):
+            label(sheet, layout.heavy_row(block), column, HEAVY_LINE, "line")
+    for side in range(layout.sides):
         for place in range(block.above, 0, -1):
             _add_entry(sheet, layout, block, side, place, above=True)
         for place in range(1, block.below + 1):
@@ -80,13 +84,11 @@ def _add_entry(sheet: Sheet, layout: Layout, block: Block, side: int, place: int
     """One entry in a side's column, with its words beside it."""
     columns = layout.columns
     row = layout.above_row(block, place) if above else layout.below_row(block, place)
-    near = place == 1 and above
     ref, words = at(row, columns.figure(side)), at(row, columns.text(side))
-    if layout.read:
-        sheet.add(
-            Cell(ref, "given", form="points", look="line-raw" if near else "raw", player=player_of(layout, block, side))
-        )
-        sheet.add(Cell(words, "given", look="line-verdict" if near else "verdict"))
+    if block.written:
+        player = player_of(layout, block, side)
+        sheet.add(Cell(ref, "given", form="points", look="raw", player=player))
+        sheet.add(Cell(words, "given", look="verdict"))
         return
     places = columns.helper(f"{'high' if above else 'place'}{side}")
     figures = columns.above(side) if above else columns.below(side)
@@ -104,8 +106,9 @@ def _add_entry(sheet: Sheet, layout: Layout, block: Block, side: int, place: int
         f"IFERROR({figure},{rest})",
         (*needs, *ended),
         _entry_at(place, block.deals),
-        look="line-raw" if near else "raw",
+        look="raw",
         code="above-entry" if above else "below-entry",
+        optional=block.entries_optional,
         player=player_of(layout, block, side),
     )
     if above:
@@ -126,7 +129,7 @@ def _add_entry(sheet: Sheet, layout: Layout, block: Block, side: int, place: int
         text_needs,
         compute,
         form="text",
-        look="line-verdict" if near else "verdict",
+        look="verdict",
         optional=True,
     )
 
@@ -153,25 +156,33 @@ def _contract_at(place: int, deals: int) -> Compute:
 
 
 def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
-    """How many games each side has won."""
+    """How many games each side has won: by the deals, or, where they are given, by the entries below the line."""
     label(sheet, row, layout.columns.gap, _("games"), "foot-name", span=1)
-    if layout.read:
-        _add_games_read(sheet, layout, block, row)
-        return
     column = layout.columns.helper("game")
     for side in range(layout.sides):
+        needs, compute = _deal_refs(block, column), _count_of(side + 1)
+        if block.written:
+            needs, compute = _all_below(layout, block), _games_of(layout.sides, side)
         _computed(
             sheet,
             at(row, layout.columns.figure(side)),
             f"COUNTIF({_deal_area(layout, block, column)},{side + 1})",
-            _deal_refs(block, column),
-            _count_of(side + 1),
+            needs,
+            compute,
             form="count",
             look="foot",
             code="games",
             optional=True,
             player=player_of(layout, block, side),
         )
+
+
+def _all_below(layout: Layout, block: Block) -> tuple[Ref, ...]:
+    return tuple(ref for side in range(layout.sides) for ref in below_refs(layout, block, side))
+
+
+def _games_of(sides: int, side: int) -> Compute:
+    return lambda figures: games_below(split(figures, sides))[0][side]
 
 
 def _count_of(place: int) -> Compute:
@@ -188,24 +199,6 @@ def above_refs(layout: Layout, block: Block, side: int) -> tuple[Ref, ...]:
     """A side's entries above the line, the first next to it."""
     column = layout.columns.figure(side)
     return tuple(at(layout.above_row(block, place), column) for place in range(1, block.above + 1))
-
-
-def _add_games_read(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
-    """In a sheet that is read: the games as they stand below the line."""
-    needs = tuple(ref for side in range(layout.sides) for ref in below_refs(layout, block, side))
-    for side in range(layout.sides):
-        _computed(
-            sheet,
-            at(row, layout.columns.figure(side)),
-            "",
-            needs,
-            lambda figures, side=side: games_below(split(figures, layout.sides))[0][side],  # type: ignore[misc]
-            form="count",
-            look="foot",
-            code="games",
-            optional=True,
-            player=player_of(layout, block, side),
-        )
 
 
 def split(figures: Sequence[Figure], sides: int) -> list[Sequence[Figure]]:
@@ -263,7 +256,7 @@ def _add_premiums(sheet: Sheet, layout: Layout, block: Block, games_row: int) ->
             at(row, columns.figure(side)),
             _premium_formula(rules, [ref.a1 for ref in games], [ref.a1 for ref in parts], settled.a1, side),
             (*games, *parts, settled),
-            _premium_of(rules, layout.sides, side),
+            (lambda _figures: None) if block.premium_elsewhere else _premium_of(rules, layout.sides, side),
             look="total",
             code="rubber-premium",
             explain=_explain_premium(rules, layout.sides),
@@ -278,10 +271,9 @@ def _add_part_scores(sheet: Sheet, layout: Layout, block: Block) -> list[Ref]:
     refs = []
     for side in range(layout.sides):
         ref = at(row, columns.helper(f"run{side}"))
-        if layout.read:
-            needs = tuple(entry for other in range(layout.sides) for entry in below_refs(layout, block, other))
+        if block.written:
+            needs, formula = _all_below(layout, block), ""
             compute: Compute = _part_of(layout.sides, side)
-            formula = ""
         else:
             game, run = (at(row - 1, columns.helper(name)) for name in ("game", f"run{side}"))
             needs, formula = (game, run), f"IF({game.a1}>0,0,{run.a1})"

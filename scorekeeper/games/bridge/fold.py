@@ -173,6 +173,17 @@ def _deal(state: State, entry: DealEntry) -> tuple[State, LineResult]:
     return state, LineResult("deal", state.deals, state.rubber, deal, settlement, state.whists)
 
 
+def record_points(state: State, below: Points, above: Points) -> State:
+    """The state after a deal of which only the figures are known, by side; its vulnerability is that of the moment."""
+    if state.in_progress is None:
+        state = begin(state, state.seats)
+    rubber = state.rubber
+    assert rubber is not None, "a rubber is begun before its first deal"
+    written, _premium, _game = _write(state, rubber, below, above, vulnerable_now(state, state.dealer))
+    after = replace(state, deals=state.deals + 1, dealer=(state.dealer + 1) % len(rubber.seats), rubber=written)
+    return _close(after, written)[0] if written.won else after
+
+
 def _nothing(
     state: State, dealer: int | None, vulnerable: tuple[bool, ...], auction: str, *, passed_out: bool
 ) -> DealResult:

@@ -21,6 +21,7 @@ PAGE = "Bridge"
 TABLES_PAGE = "Tables"
 LEDGER_PAGE = "Ledger"
 
+RUBBER_WORD = "rubber"
 DOCUMENTED, LAWS, LEDGER = "documented", "laws", "ledger"
 LAYOUTS = (DOCUMENTED, LAWS, LEDGER)
 """Rubber premium below the line as in Source 003, or above it as in the Laws; the ledger of a session alone."""
@@ -38,6 +39,7 @@ BLANK_ABOVE = 16
 MOST_BELOW = 18
 """Rows below the line that no rubber can exceed: three games of at most five entries in a column, and their lines."""
 GAME_LINE = "────"
+HEAVY_LINE = "━━━━"
 SETTLED = "x"
 """What stands in the cell that says a rubber was given up and settled."""
 
@@ -69,6 +71,12 @@ class Block:
     """Deals in the blocks before it."""
     figures: frozenset[int] = frozenset()
     dealers: frozenset[int] = frozenset({0})
+    written: bool = False
+    """True for a block that is read and in whose columns of the sides something stands: they are given then."""
+    entries_optional: bool = False
+    """True for a block that is read and in whose columns nothing stands: they follow from the deals then."""
+    premium_elsewhere: bool = False
+    """True for a block that is read and whose rubber premium stands among the other entries."""
 
     def row(self, deal: int) -> int:
         """The row of a deal counted from 0."""
@@ -79,8 +87,7 @@ class Block:
 class Layout:
     """What a sheet is made for. ``labels`` are by seat: N E S W, or the letters of three players.
 
-    ``members`` are all players of a session, empty where the block names them all. ``read`` marks a sheet that is
-    rebuilt to be audited: what people write in the columns of the sides is then taken as given.
+    ``members`` are all players of a session, empty where the block names them all.
     """
 
     rules: Rules
@@ -89,7 +96,6 @@ class Layout:
     labels: tuple[str, ...]
     blocks: tuple[Block, ...]
     members: tuple[str, ...] = ()
-    read: bool = False
     columns: Columns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -113,7 +119,7 @@ class Layout:
     def premium_row(self, block: Block) -> int:
         """The row of the rubber premium: below everything in the documented layout, else on top."""
         top = block.first + 1
-        return top if self.form == LAWS else top + block.above + block.below
+        return top if self.form == LAWS else self.below_row(block, block.below) + 1
 
     def above_row(self, block: Block, place: int) -> int:
         """The row of an entry above the line; place 1 is next to the line."""
@@ -121,13 +127,17 @@ class Layout:
 
     def below_row(self, block: Block, place: int) -> int:
         """The row of an entry below the line; place 1 is next to the line."""
-        return block.first + (self.form == LAWS) + block.above + place
+        return self.heavy_row(block) + place
+
+    def heavy_row(self, block: Block) -> int:
+        """The row of the heavy line."""
+        return self.above_row(block, 1) + 1
 
     def foot_row(self, block: Block) -> int:
         """The first row of the sums of a block."""
         if self.is_chicago:
             return block.first + 1 + CHICAGO_DEALS
-        return block.first + 2 + block.above + block.below
+        return block.first + 3 + block.above + block.below
 
     def last_row(self, block: Block) -> int:
         """The last row of a block."""

@@ -34,6 +34,7 @@ from scorekeeper.games.bridge.places import (
     label,
     side_titles,
 )
+from scorekeeper.games.bridge.reading import is_ledger, layout_of, ledger_of
 from scorekeeper.games.bridge.rules import (
     ALONE,
     CHICAGO,
@@ -48,8 +49,6 @@ from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Opening
 from scorekeeper.names import SEAT_LETTERS
 from scorekeeper.sheet import Band, Cell, Column, Page, Ref, Sheet
-
-RUBBER_WORD = "rubber"
 
 
 def read_form(layout: str) -> str:
@@ -93,8 +92,6 @@ def blank_sheet(opening: Opening, layout: str) -> Sheet:
 
 def sheet_of(found: Mapping[Ref, Figure]) -> Sheet:
     """The empty sheet that a filled one was made from. Raises UnreadableError."""
-    from scorekeeper.games.bridge.reading import is_ledger, layout_of, ledger_of
-
     if is_ledger(found):
         plan, opening = ledger_of(found)
         return build_ledger(plan, opening.facts)
@@ -125,7 +122,7 @@ def build(layout: Layout, facts: Mapping[str, str]) -> Sheet:
 def code_of(layout: Layout) -> str:
     """What the sheet was made for, in words that are the same in every language."""
     sizes = [f"{block.deals}/{block.above}/{block.below}" for block in layout.blocks]
-    return " ".join([layout.variant or RUBBER_WORD, layout.form, *sizes])
+    return " ".join([layout.variant or grid.RUBBER_WORD, layout.form, *sizes])
 
 
 def _add_heads(sheet: Sheet, layout: Layout) -> None:

@@ -1,0 +1,357 @@
+"""The columns of the sides as people filled them in: against the deals, or by themselves where no deal is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import accumulate
+
+from scorekeeper.games.bridge.audit_figures import (
+    above_figures,
+    impossible_below,
+    impossible_undertricks,
+    undertrick_figures,
+)
+from scorekeeper.games.bridge.columns import above_refs, below_refs
+from scorekeeper.games.bridge.places import DOCUMENTED, GAME_LINE, LAWS, Block, Layout, at, side_titles, whole
+from scorekeeper.games.bridge.reading import Values, is_line, premium_place, text_at
+from scorekeeper.games.bridge.rules import ALONE, GAME, GAMES_TO_WIN
+from scorekeeper.games.bridge.state import Points
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding, plain
+from scorekeeper.sheet import Ref
+
+SOURCE = "Source 003"
+_LINE = "line"
+_MOST_PARTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An entry that the deals put into a column: its figure (or a line), its parts, its deal."""
+
+    figure: int | str
+    deal: int
+    parts: tuple[int, ...] = ()
+
+
+@dataclass
+class Expected:
+    """What the deals put into the columns of every side, outwards from the heavy line."""
+
+    sides: int
+    below: list[list[Due]] = field(init=False)
+    above: list[list[Due]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.below = [[] for _side in range(self.sides)]
+        self.above = [[] for _side in range(self.sides)]
+
+    def add(self, deal: int, below: Points, above: Points, *, parts: Sequence[int] = (), game: bool = False) -> None:
+        """The entries of one deal."""
+        single = tuple(sorted(part for part in parts if part))
+        for side in range(self.sides):
+            if below[side]:
+                self.below[side].append(Due(below[side], deal))
+            if above[side]:
+                self.above[side].append(Due(above[side], deal, single if sum(single) == above[side] else ()))
+        if game:
+            for column in self.below:
+                column.append(Due(_LINE, deal))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as it was found: its figure (or a line) and its cell; several cells where parts were written apart."""
+
+    figure: int | str
+    cells: tuple[Ref, ...]
+
+
+def examine_columns(layout: Layout, block: Block, values: Values, expected: Expected | None) -> list[Finding]:
+    """Every fault in the columns of one rubber; ``expected`` is what the deals put there, None where that is unknown."""
+    if not block.written:
+        return []
+    findings = _examine_texts(layout, block, values) + _examine_lines(layout, block, values)
+    premium = premium_place(layout, block, values)
+    if premium is not None:
+        findings.append(_premium_note(layout, premium))
+    for side in range(layout.sides):
+        below = _entries(values, below_refs(layout, block, side), premium)
+        above = _entries(values, above_refs(layout, block, side), premium)
+        if expected is not None:
+            findings += _against_deals(layout, block, side, below, expected.below[side], above=False)
+            findings += _against_deals(layout, block, side, above, expected.above[side], above=True)
+        else:
+            findings += _alone(layout, values, side, below, above)
+    if expected is None:
+        findings += _examine_games(layout, block, values, premium)
+    return findings
+
+
+def _entries(values: Values, refs: Sequence[Ref], premium: Ref | None) -> list[Entry]:
+    found = []
+    for ref in refs:
+        figure = values.get(ref)
+        if is_line(figure):
+            found.append(Entry(_LINE, (ref,)))
+        elif isinstance(figure, int) and figure and ref != premium:
+            found.append(Entry(figure, (ref,)))
+    return found
+
+
+def _error(code: str, cell: Ref, message: str, fix: str, **more: Figure) -> Finding:
+    return Finding(code, "error", message, fix=fix, cell=str(cell), rule=SOURCE, **more)  # type: ignore[arg-type]
+
+
+def _side_of(layout: Layout, side: int) -> str:
+    return layout.labels[side] if layout.sides == ALONE else side_titles(layout.sides)[side]
+
+
+def _premium_note(layout: Layout, cell: Ref) -> Finding:
+    place = _("above the line, as in the Laws")
+    severity = "note"
+    if layout.form == LAWS:
+        place, severity = _("below the line, as in Source 003"), "warning"
+    return Finding(
+        "premium-place",
+        severity,  # type: ignore[arg-type]
+        _("the rubber premium stands {place}: it counts the same").format(place=place),
+        fix=_("nothing, or write it in the row for it"),
+        cell=str(cell),
+        rule="Source 003 (below the line); Laws (above)",
+    )
+
+
+def _examine_texts(layout: Layout, block: Block, values: Values) -> list[Finding]:
+    """Texts that are neither figures nor lines; lines above the heavy line."""
+    findings = []
+    for side in range(layout.sides):
+        for refs, lines_allowed in ((below_refs(layout, block, side), True), (above_refs(layout, block, side), False)):
+            for ref in refs:
+                figure = values.get(ref)
+                if isinstance(figure, str) and not (is_line(figure) and lines_allowed):
+                    message = _("found {found}, expected a figure").format(found=figure)
+                    findings.append(_error("entry-unreadable", ref, message, _("write the points as a number")))
+    return findings
+
+
+def _examine_lines(layout: Layout, block: Block, values: Values) -> list[Finding]:
+    """A line after a game goes under all columns."""
+    findings = []
+    for row in zip(*(below_refs(layout, block, side) for side in range(layout.sides)), strict=True):
+        lines = [is_line(values.get(ref)) for ref in row]
+        if any(lines) and not all(lines):
+            ref = row[lines.index(False)]
+            findings.append(
+                _error(
+                    "line-one-column",
+                    ref,
+                    _("a line ends a game in one column only: it goes under all of them"),
+                    _("draw {line} in {cell} too").format(line=GAME_LINE, cell=ref.a1),
+                )
+            )
+    return findings
+
+
+# against the deals -----------------------------------------------------------------------------------------
+
+
+def _joined(found: Sequence[Entry], due: Sequence[Due]) -> list[Entry]:
+    """The entries found, parts of one deal that were written apart taken together."""
+    entries: list[Entry] = []
+    place = 0
+    for entry in due:
+        if place >= len(found):
+            break
+        count = len(entry.parts)
+        run = found[place : place + count]
+        figures = [one.figure for one in run]
+        if count > 1 and len(run) == count and all(isinstance(f, int) for f in figures):
+            if sorted(map(whole, figures)) == list(entry.parts):
+                cells = tuple(cell for one in run for cell in one.cells)
+                entries.append(Entry(entry.figure, cells))
+                place += count
+                continue
+        entries.append(found[place])
+        place += 1
+    return [*entries, *found[place:]]
+
+
+def _against_deals(
+    layout: Layout, block: Block, side: int, found: Sequence[Entry], due: Sequence[Due], *, above: bool
+) -> list[Finding]:
+    """The entries of one column against those that the deals give, with as few differences as possible."""
+    entries = _joined(found, due)
+    findings: list[Finding] = []
+    matcher = SequenceMatcher(None, [e.figure for e in entries], [d.figure for d in due], autojunk=False)
+    for what, one, two, three, four in matcher.get_opcodes():
+        if what == "equal":
+            continue
+        pairs = min(two - one, four - three)
+        for entry, wanted in zip(entries[one : one + pairs], due[three : three + pairs], strict=True):
+            findings.append(_other_entry(entry, wanted, above=above))
+        findings += [_extra(entry, due[:three], above=above) for entry in entries[one + pairs : two]]
+        after = entries[two - 1].cells[-1] if two else None
+        findings += [_missing(layout, block, side, wanted, after, above=above) for wanted in due[three + pairs : four]]
+    return findings
+
+
+def _code(*, above: bool) -> str:
+    return "above-entry" if above else "below-entry"
+
+
+def _shown(figure: int | str) -> str:
+    return plain(figure) if isinstance(figure, int) else _("a line")
+
+
+def _other_entry(entry: Entry, due: Due, *, above: bool) -> Finding:
+    cell = entry.cells[0]
+    text = _("found {found}, expected {expected} of deal {deal}")
+    code = "game-line" if _LINE in (entry.figure, due.figure) else _code(above=above)
+    return _error(
+        code,
+        cell,
+        text.format(found=_shown(entry.figure), expected=_shown(due.figure), deal=due.deal),
+        _("write {expected} in {cell}").format(
+            expected=GAME_LINE if due.figure == _LINE else _shown(due.figure), cell=cell.a1
+        ),
+        found=entry.figure if entry.figure != _LINE else None,
+        expected=due.figure if due.figure != _LINE else None,
+        deal=due.deal,
+    )
+
+
+def _extra(entry: Entry, before: Sequence[Due], *, above: bool) -> Finding:
+    """An entry that no deal gives: perhaps a part-score carried over a line."""
+    cell = entry.cells[0]
+    if entry.figure == _LINE:
+        message = _("a line stands here, and no game was completed")
+        return _error("game-line", cell, message, _("take the line out"))
+    lines = [place for place, due in enumerate(before) if due.figure == _LINE]
+    cut_off = [due for due in before[: lines[-1] if lines else 0] if due.figure == entry.figure]
+    if cut_off and not above:
+        return _error(
+            "part-score-carried",
+            cell,
+            _("{points} of deal {deal} was cut off by the game before it: found it carried over").format(
+                points=entry.figure, deal=cut_off[-1].deal
+            ),
+            _("take it out: every game begins at zero"),
+            found=entry.figure,
+            expected=0,
+        )
+    message = _("found {found}, and no deal gives an entry here").format(found=_shown(entry.figure))
+    return _error(_code(above=above), cell, message, _("take it out"), found=entry.figure, expected=0)
+
+
+def _missing(layout: Layout, block: Block, side: int, due: Due, after: Ref | None, *, above: bool) -> Finding:
+    column = layout.columns.figure(side)
+    first = layout.above_row(block, 1) if above else layout.below_row(block, 1)
+    row = first if after is None else after.row + (-1 if above else 1)
+    cell = at(row, column)
+    code = "game-line" if due.figure == _LINE else _code(above=above)
+    message = _("{side}: {expected} of deal {deal} is missing").format(
+        side=_side_of(layout, side), expected=_shown(due.figure), deal=due.deal
+    )
+    fix = _("write it in the next free place, about {cell}").format(cell=cell.a1)
+    return _error(code, cell, message, fix, deal=due.deal)
+
+
+# without deals ---------------------------------------------------------------------------------------------
+
+
+def _alone(layout: Layout, values: Values, side: int, below: Sequence[Entry], above: Sequence[Entry]) -> list[Finding]:
+    """Figures that nothing can have given."""
+    findings = []
+    for entry in below:
+        if isinstance(entry.figure, int) and not _possible_below(layout, entry.figure):
+            findings.append(impossible_below(layout.rules, entry.cells[0], entry.figure))
+    for entry in above:
+        cell = entry.cells[0]
+        points = whole(entry.figure)
+        words = text_at(values, at(cell.row, layout.columns.text(side))).casefold()
+        down = any(word in words for word in ("under", "down", "недобор", "подсад"))
+        if down and points not in undertrick_figures(layout.rules):
+            findings.append(impossible_undertricks(layout.rules, cell, points))
+        elif points not in above_figures(layout.rules):
+            message = _("no deal gives {points} above the line").format(points=points)
+            fix = _("split it into the entries it is made of, or correct it")
+            findings.append(_error("above-impossible", cell, message, fix, found=points))
+    return findings
+
+
+def _possible_below(layout: Layout, points: int) -> bool:
+    from scorekeeper.games.bridge.audit_figures import below_figures
+
+    return points in below_figures(layout.rules)
+
+
+def _examine_games(layout: Layout, block: Block, values: Values, premium: Ref | None) -> list[Finding]:
+    """Lines where a column reaches 100 and nowhere else, and nothing after the second game of a side."""
+    columns = [below_refs(layout, block, side) for side in range(layout.sides)]
+    rows = list(zip(*columns, strict=True))
+    findings: list[Finding] = []
+    games = [0] * layout.sides
+    start = 0
+    lines = [place for place, row in enumerate(rows) if any(is_line(values.get(ref)) for ref in row)]
+    for end in [*lines, len(rows)]:
+        segment = rows[start:end]
+        winner, faults = _game_of(layout, segment, values, premium, closed=end < len(rows))
+        findings += faults
+        if max(games) >= GAMES_TO_WIN and any(_points(values, ref, premium) for row in segment for ref in row):
+            ref = next(ref for row in segment for ref in row if _points(values, ref, premium))
+            message = _("an entry below the line after a side has won two games: the rubber was over")
+            findings.append(_error("entry-after-rubber", ref, message, _("move it to the next rubber, or take it out")))
+        if winner is None and end < len(rows) and not faults:
+            ref = rows[end][0]
+            message = _("a line is drawn, and no column had reached {game}").format(game=GAME)
+            findings.append(_error("game-line", ref, message, _("take the line out, or find the missing entry")))
+        if winner is not None:
+            games[winner] += 1
+        start = end + 1
+    return findings
+
+
+def _points(values: Values, ref: Ref, premium: Ref | None) -> int:
+    return 0 if ref == premium else whole(values.get(ref))
+
+
+def _game_of(
+    layout: Layout, segment: Sequence[Sequence[Ref]], values: Values, premium: Ref | None, *, closed: bool
+) -> tuple[int | None, list[Finding]]:
+    """Who won the game between two lines; more entries after 100 was reached are found."""
+    winner: int | None = None
+    findings: list[Finding] = []
+    for side in range(layout.sides):
+        points = [_points(values, row[side], premium) for row in segment]
+        sums = list(accumulate(points))
+        reached = next((place for place, total in enumerate(sums) if total >= GAME), None)
+        if reached is None:
+            continue
+        if winner is not None:
+            message = _("both columns reach {game} in one game").format(game=GAME)
+            findings.append(
+                _error("game-line", segment[reached][side], message, _("draw the line where the first did"))
+            )
+        winner = side
+        later = [place for place in range(reached + 1, len(points)) if points[place]]
+        if later or not closed:
+            place = later[0] if later else reached
+            message = _("{side} had reached {game} before this: the line after the game is missing").format(
+                side=_side_of(layout, side), game=GAME
+            )
+            if not later:
+                message = _("{side} has reached {game}: the line after the game is missing").format(
+                    side=_side_of(layout, side), game=GAME
+                )
+            fix = _("draw a line under all columns below {cell}").format(cell=segment[reached][side].a1)
+            severity = "error" if later else "warning"
+            findings.append(
+                Finding("game-line", severity, message, fix=fix, cell=str(segment[place][side]), rule=SOURCE)  # type: ignore[arg-type]
+            )
+    return winner, findings
+
+
+__all__ = ["DOCUMENTED", "Expected", "examine_columns"]

@@ -1,0 +1,55 @@
+"""A ledger filled in by hand: pairs whose names are nobody's, rubbers with too few or too many players."""
+
+from __future__ import annotations
+
+from scorekeeper.games.bridge.ledger import OTHER_PAIR, OTHER_POINTS, PAIR, POINTS, Ledger, pair_members
+from scorekeeper.games.bridge.reading import Values, text_at
+from scorekeeper.games.bridge.rules import AT_TABLE, SIDES
+from scorekeeper.i18n import _
+from scorekeeper.model import Finding
+from scorekeeper.names import fold
+from scorekeeper.sheet import Ref
+
+
+def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
+    """Everything that is wrong with what was given by hand."""
+    findings: list[Finding] = []
+    known = {fold(name): name for name in plan.members if name}
+    for rubber in range(plan.rubbers):
+        row = plan.row(rubber)
+        cells = [plan.at(row, column) for column in (PAIR, OTHER_PAIR, POINTS, OTHER_POINTS)]
+        if not any(values.get(cell) is not None for cell in cells):
+            continue
+        named: list[str] = []
+        for cell in cells[:SIDES]:
+            members = pair_members(text_at(values, cell))
+            named += members
+            unknown = [name for name in members if name not in known]
+            if len(members) != AT_TABLE // SIDES or unknown:
+                findings.append(_pair_fault(cell, text_at(values, cell), list(known.values()), rubber))
+        if len(set(named)) < len(named):
+            twice = next(name for name in named if named.count(name) > 1)
+            message = _("{player} is named twice in rubber {number}").format(
+                player=known.get(twice, twice), number=rubber + 1
+            )
+            findings.append(_fault("rubber-players", cells[0], message, _("name four different players"), rubber))
+        for cell in cells[SIDES:]:
+            found = values.get(cell)
+            if not isinstance(found, int):
+                message = _("nothing written, expected the points of this pair")
+                findings.append(_fault("points-missing", cell, message, _("write the total of the rubber"), rubber))
+            elif found % 10:
+                message = _("found {found}: every total is a multiple of 10").format(found=found)
+                findings.append(_fault("points-odd", cell, message, _("add the rubber up again"), rubber))
+    return findings
+
+
+def _fault(code: str, cell: Ref, message: str, fix: str, rubber: int) -> Finding:
+    return Finding(code, "error", message, fix=fix, cell=str(cell), deal=rubber + 1)
+
+
+def _pair_fault(cell: Ref, found: str, known: list[str], rubber: int) -> Finding:
+    message = _("found {found}, expected two of {known} with + between").format(
+        found=found or "-", known=", ".join(known) or _("the names in the head")
+    )
+    return _fault("rubber-players", cell, message, _("write the names as they stand in the head"), rubber)
