@@ -36,6 +36,7 @@ from scorekeeper.sheet import Ref, Sheet
 
 _TRANSFERRED = re.compile(r"transferred:[0-9]{1,2}")
 _DEALER = re.compile(r"dealer:\S+!")
+_REDEALT = re.compile(r"redealt:([0-9])")
 
 
 def deal_title(sheet: Sheet, values: Values, deal: int) -> str:
@@ -164,7 +165,7 @@ def _examine_block(
                     parts=(*line.deal.parts[1:], line.deal.honours.points if line.deal.honours else 0),
                     game=line.deal.game is not None,
                 )
-        findings += [replace(finding, deal=block.offset + deal.place + 1) for finding in found]
+        findings += [finding._replace(deal=block.offset + deal.place + 1) for finding in found]
         over = over or (
             state.in_progress is None
             and state.rubber is not None
@@ -243,7 +244,7 @@ def _missing(code: str, cell: Ref, found: str, expected: str) -> Finding:
         else _("nothing written, expected {expected}").format(expected=expected)
     )
     fix = _("write it in {cell}").format(cell=cell.a1)
-    return replace(_error(code, cell, message, fix, found or None), expected=expected)
+    return _error(code, cell, message, fix, found or None)._replace(expected=expected)
 
 
 _CELLS = {
@@ -305,12 +306,18 @@ def _by_seat(state: State, layout: Layout, honours: str) -> str:
     return honours
 
 
+def _redeals(remark: str) -> int:
+    """How often the cards were dealt again before a deal of Chicago, because all had passed."""
+    found = _REDEALT.search(remark)
+    return int(found[1]) if found else 0
+
+
 def _split_remark(remark: str) -> tuple[str, bool, int]:
     """The remark without what a line says with words of its own: dealing out of turn, tricks transferred."""
     accepted = _DEALER.search(remark) is not None
     found = _TRANSFERRED.search(remark)
     transferred = int(found.group().partition(":")[2]) if found else 0
-    bare = _TRANSFERRED.sub("", _DEALER.sub("", remark))
+    bare = _REDEALT.sub("", _TRANSFERRED.sub("", _DEALER.sub("", remark)))
     return " ".join(bare.replace(";", ",").split()), accepted, transferred
 
 
@@ -343,10 +350,11 @@ def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> I
     """The entries of one block in order, the line that says who plays first where it is needed."""
     seats = _seats_of(layout, block, state.players)
     deals = [read_deal(layout, block, deal, values) for deal in range(block.deals)]
-    if layout.session and (seats != state.seats or all(deal.empty for deal in deals)):
+    if len(seats) == AT_TABLE and (block.named or seats != state.seats):
         n, e, s, w = seats
         first = deals[0].dealer
-        entry: Entry = RubberEntry((n, e, s, w), None if first == state.dealer else first)
+        known = first is None or (state.dealer_known and first == state.dealer)
+        entry: Entry = RubberEntry((n, e, s, w), None if known else first)
         yield entry
         state, _line = step(state, entry)
     for deal in deals:
@@ -359,6 +367,8 @@ def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> I
                     row=deal.row
                 ),
             )
+        for _redealt in range(_redeals(deal.remark) if layout.is_chicago else 0):
+            yield DealEntry(passed=True)
         yield read
         state, _line = step(state, read)
 

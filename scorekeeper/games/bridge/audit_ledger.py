@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.bridge.ledger import OTHER_PAIR, OTHER_POINTS, PAIR, POINTS, Ledger, pair_members
+from collections.abc import Sequence
+
+from scorekeeper.games.bridge.ledger import ALONE_POINTS, OTHER_PAIR, OTHER_POINTS, PAIR, POINTS, Ledger, pair_members
 from scorekeeper.games.bridge.reading import Values, text_at
-from scorekeeper.games.bridge.rules import AT_TABLE, SIDES
+from scorekeeper.games.bridge.rules import ALONE, AT_TABLE, SIDES, UNIT
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
 from scorekeeper.names import fold
@@ -17,6 +19,9 @@ def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
     known = {fold(name): name for name in plan.members if name}
     for rubber in range(plan.rubbers):
         row = plan.row(rubber)
+        if plan.alone:
+            findings += _examine_alone(plan, values, rubber)
+            continue
         cells = [plan.at(row, column) for column in (PAIR, OTHER_PAIR, POINTS, OTHER_POINTS)]
         if not any(values.get(cell) is not None for cell in cells):
             continue
@@ -33,14 +38,28 @@ def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
                 player=known.get(twice, twice), number=rubber + 1
             )
             findings.append(_fault("rubber-players", cells[0], message, _("name four different players"), rubber))
-        for cell in cells[SIDES:]:
-            found = values.get(cell)
-            if not isinstance(found, int):
-                message = _("nothing written, expected the points of this pair")
-                findings.append(_fault("points-missing", cell, message, _("write the total of the rubber"), rubber))
-            elif found % 10:
-                message = _("found {found}: every total is a multiple of 10").format(found=found)
-                findings.append(_fault("points-odd", cell, message, _("add the rubber up again"), rubber))
+        findings += _examine_points(cells[SIDES:], values, rubber)
+    return findings
+
+
+def _examine_alone(plan: Ledger, values: Values, rubber: int) -> list[Finding]:
+    """The points of three players, where one at least is written."""
+    cells = [plan.at(plan.row(rubber), ALONE_POINTS + side) for side in range(ALONE)]
+    written = any(values.get(cell) is not None for cell in cells)
+    return _examine_points(cells, values, rubber) if written else []
+
+
+def _examine_points(cells: Sequence[Ref], values: Values, rubber: int) -> list[Finding]:
+    """Totals that are missing, or that no rubber can have: all entries are multiples of 10."""
+    findings = []
+    for cell in cells:
+        found = values.get(cell)
+        if not isinstance(found, int):
+            message = _("nothing written, expected the points of this side")
+            findings.append(_fault("points-missing", cell, message, _("write the total of the rubber"), rubber))
+        elif found % UNIT:
+            message = _("found {found}: every total is a multiple of {unit}").format(found=found, unit=UNIT)
+            findings.append(_fault("points-odd", cell, message, _("add the rubber up again"), rubber))
     return findings
 
 

@@ -95,7 +95,8 @@ def _add_entry(sheet: Sheet, layout: Layout, block: Block, side: int, place: int
     found = f"MATCH({place},{_deal_area(layout, block, places)},0)"
     figure = f"INDEX({_deal_area(layout, block, figures)},{found})"
     needs = (*_deal_refs(block, places), *_deal_refs(block, figures))
-    rest, ended = '""', ()
+    rest = '""'
+    ended: tuple[Ref, ...] = ()
     if not above:
         line = columns.helper("line")
         ended = _deal_refs(block, line)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.fold import Played, dealer_of, played
 from scorekeeper.games.bridge.notation import DealEntry, EndEntry, Entry, RubberEntry
@@ -25,7 +23,7 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
         findings = [_unseated(state)]
     else:
         findings = examine_deal(state, entry)
-        findings = [replace(finding, deal=state.deals + 1) for finding in findings]
+        findings = [finding._replace(deal=state.deals + 1) for finding in findings]
     return tuple(findings)
 
 

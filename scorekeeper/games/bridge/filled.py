@@ -29,20 +29,30 @@ class Part:
     """One rubber of a game: as it stands, and its deals with their entries (a Chicago's only those that count)."""
 
     rubber: Rubber
+    named: bool = False
+    passed_out: list[int] = field(default_factory=list)
+    """For each deal of a Chicago how often the cards were redealt before it, because all had passed."""
     deals: list[tuple[DealEntry, DealResult]] = field(default_factory=list)
 
 
 def parts_of(state: State, rows: Sequence[Row[Entry, LineResult]]) -> list[Part]:
     """The rubbers of a game in order; one that is empty when nothing was recorded yet."""
     parts: dict[int, Part] = {}
+    waiting = 0
     for row in rows:
         rubber, deal = row.result.rubber, row.result.deal
         if rubber is None:
             continue
-        part = parts.setdefault(rubber.number, Part(rubber))
+        part = parts.setdefault(rubber.number, Part(rubber, named=row.result.kind == "rubber"))
         part.rubber = rubber
-        if deal is not None and isinstance(row.entry, DealEntry) and not (state.variant == CHICAGO and deal.passed_out):
-            part.deals.append((row.entry, deal))
+        if deal is None or not isinstance(row.entry, DealEntry):
+            continue
+        if state.variant == CHICAGO and deal.passed_out:
+            waiting += 1
+            continue
+        part.deals.append((row.entry, deal))
+        part.passed_out.append(waiting)
+        waiting = 0
     return list(parts.values()) or [Part(new_rubber(1, state.seats or (0, 1, 2, 3)))]
 
 
@@ -60,7 +70,7 @@ def filled_layout(state: State, rows: Sequence[Row[Entry, LineResult]], form: st
         if not rows and not state.seats:
             names = ("",) * AT_TABLE
         deals, above, below = _sizes(state, part)
-        block = Block(number, first, deals, above, below, names, offset, dealers=_given_dealers(part))
+        block = Block(number, first, deals, above, below, names, offset, dealers=_given_dealers(part), named=part.named)
         blocks.append(block)
         plan = Layout(state.rules, state.variant, form, letters, (block,), members)
         first, offset = plan.last_row(block) + 1, offset + deals
@@ -105,6 +115,7 @@ def given_values(
     for block, part in zip(layout.blocks, parts_of(state, rows), strict=True):
         for number, (entry, deal) in enumerate(part.deals):
             values |= dict(_deal_values(layout, block, number, entry, deal))
+            values[at(block.row(number), layout.columns.remark)] = remark_of(entry, layout, part.passed_out[number])
         if part.rubber.closed and not part.rubber.won:
             values[settled_ref(layout, block)] = grid.SETTLED
     return values
@@ -122,21 +133,22 @@ def _deal_values(
         yield at(row, grid.TRICKS), deal.tricks
     if deal.honours is not None:
         yield at(row, grid.HONOURS), f"{layout.labels[deal.honours.seat]}{deal.honours.points}"
-    yield at(row, columns.remark), remark_of(entry, layout) or None
     irregular = "^" if entry.irregular and deal.auction else ""
     yield at(row, columns.auction), f"{irregular}{deal.auction}" or None
 
 
-def remark_of(entry: DealEntry, layout: Layout) -> str:
+def remark_of(entry: DealEntry, layout: Layout, redealt: int = 0) -> Figure:
     """The remark of a deal, with what a line says beyond contract, declarer and result in front of it."""
     words = []
+    if redealt:
+        words.append(f"redealt:{redealt}")
     if entry.irregular and entry.auction is None:
         words.append("^")
     if entry.dealer_accepted and entry.dealer is not None:
         words.append(f"dealer:{layout.labels[entry.dealer]}!")
     if entry.transferred:
         words.append(f"transferred:{entry.transferred}")
-    return " ".join([*words, entry.remark] if entry.remark else words)
+    return " ".join([*words, entry.remark] if entry.remark else words) or None
 
 
 __all__ = ["Part", "filled_layout", "given_values", "parts_of"]

@@ -15,16 +15,17 @@ from scorekeeper.games.bridge.filled import parts_of
 from scorekeeper.games.bridge.heads import add_facts, rules_text, title_of
 from scorekeeper.games.bridge.notation import Entry
 from scorekeeper.games.bridge.places import LEDGER, LEDGER_PAGE, PAGE, Layout, at, name_at, whole
-from scorekeeper.games.bridge.rules import MOST_PLAYERS, TOUR, Rules
-from scorekeeper.games.bridge.score import whists
+from scorekeeper.games.bridge.rules import ALONE, CUTTHROAT, MOST_PLAYERS, TOUR, Rules
+from scorekeeper.games.bridge.score import net_whists, settle, whists
 from scorekeeper.games.bridge.state import LineResult, State
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Opening, plain
-from scorekeeper.names import fold
+from scorekeeper.names import SEAT_LETTERS, fold
 from scorekeeper.sheet import Band, Cell, Column, Compute, Page, Ref, Sheet, ZeroSum
 
 NUMBER, PAIR, OTHER_PAIR, POINTS, OTHER_POINTS, DIFFERENCE, WHISTS = range(1, 8)
-FIRST_MEMBER = 8
+ALONE_POINTS = 2
+"""First of the three columns of points where everybody plays for himself."""
 BLANK_ROWS = 12
 LEDGER_RULE = "Source 003: each partner wins the whists from one opponent; each row sums to zero"
 
@@ -40,8 +41,18 @@ class Ledger:
     page: str = PAGE
     head: int = grid.GROUPS_ROW
     """The row of the names; the next one heads the columns."""
-    sources: tuple[tuple[tuple[Ref, ...], Ref, Ref], ...] = field(default=())
-    """For each rubber on another page: its players' names by seat, and the two totals."""
+    sources: tuple[tuple[tuple[Ref, ...], tuple[Ref, ...]], ...] = field(default=())
+    """For each rubber on another page: its players' names by seat, and the totals of the sides."""
+
+    @property
+    def alone(self) -> bool:
+        """True for the cut-throat game: points of three players instead of two pairs."""
+        return self.variant == CUTTHROAT
+
+    @property
+    def first_member(self) -> int:
+        """The first column of the first member."""
+        return ALONE_POINTS + ALONE if self.alone else WHISTS + 1
 
     @property
     def tours(self) -> bool:
@@ -64,16 +75,17 @@ class Ledger:
 
     def won(self, member: int) -> int:
         """The column of a member's whists in a rubber."""
-        return FIRST_MEMBER + 2 * member
+        return self.first_member + 2 * member
 
     def running(self, member: int) -> int:
         """The column of a member's running total."""
-        return FIRST_MEMBER + 2 * member + 1
+        return self.first_member + 2 * member + 1
 
     @property
     def last_column(self) -> int:
         """The last column that is printed."""
-        return self.running(len(self.members) - 1)
+        least = grid.STAKE if self.page == PAGE else 0
+        return max(self.running(len(self.members) - 1), least)
 
 
 # as a page beside the rubbers ------------------------------------------------------------------------------
@@ -84,8 +96,8 @@ def _page_plan(layout: Layout) -> Ledger:
     for block in layout.blocks:
         names = tuple(at(block.first, column) for column in map(name_at, range(len(layout.labels))))
         total = layout.foot_row(block) + (not layout.is_chicago)
-        one, other = (at(total, layout.columns.figure(side)) for side in (0, 1))
-        sources.append((names, one, other))
+        totals = tuple(at(total, layout.columns.figure(side)) for side in range(layout.sides))
+        sources.append((names, totals))
     return Ledger(layout.rules, layout.variant, layout.members, len(layout.blocks), LEDGER_PAGE, 1, tuple(sources))
 
 
@@ -101,7 +113,10 @@ def ledger_page(layout: Layout) -> Page:
 
 def _page(plan: Ledger) -> Page:
     columns = [Column(4), Column(18), Column(18), Column(7, drop=2), Column(7, drop=2), Column(8), Column(7)]
+    if plan.alone:
+        columns = [Column(4), *(Column(9, drop=2) for _side in range(ALONE))]
     columns += [column for _member in plan.members for column in (Column(7, drop=1), Column(8))]
+    columns += [Column(7) for _column in range(plan.last_column - len(columns))]
     facts = (Band("facts", 1, grid.MEMBERS_ROW),) if plan.page == PAGE else ()
     return Page(
         plan.page,
@@ -133,7 +148,8 @@ def build_ledger(plan: Ledger, facts: Mapping[str, str]) -> Sheet:
 
 def blank_ledger(rules: Rules, variant: str) -> Sheet:
     """An empty ledger with room for six players."""
-    sheet = build_ledger(Ledger(rules, variant, ("",) * MOST_PLAYERS, BLANK_ROWS), {})
+    members = ("",) * (ALONE if variant == CUTTHROAT else MOST_PLAYERS)
+    sheet = build_ledger(Ledger(rules, variant, members, BLANK_ROWS), {})
     sheet.fill(sheet.given())
     return sheet
 
@@ -147,6 +163,9 @@ def filled_ledger(state: State, rows: Sequence[Row[Entry, LineResult]], opening:
     for number, rubber in enumerate(closed):
         row = plan.row(number)
         for side in range(state.sides):
+            if plan.alone:
+                values[plan.at(row, ALONE_POINTS + rubber.seats[side])] = rubber.total[side]
+                continue
             members = [state.players[player] for player in rubber.seats[side::2]]
             values[plan.at(row, PAIR + side)] = " + ".join(members)
             values[plan.at(row, POINTS + side)] = rubber.total[side]
@@ -172,9 +191,12 @@ def _label(sheet: Sheet, ref: Ref, text: Figure, look: str, span: int = 1) -> No
 
 
 def _add_heads(sheet: Sheet, plan: Ledger) -> None:
-    for column in range(NUMBER, FIRST_MEMBER):
+    for column in range(NUMBER, plan.first_member):
         _label(sheet, plan.at(plan.head, column), None, "head")
-    heads = (_("no."), _("pair"), _("against"), _("points"), _("points"), _("difference"), _("whists"))
+    heads: tuple[str, ...] = (_("no."), _("pair"), _("against"), _("points"), _("points"), _("difference"), _("whists"))
+    if plan.alone:
+        names = (name or letter for name, letter in zip(plan.members, SEAT_LETTERS, strict=False))
+        heads = (_("no."), *(_("points of {player}").format(player=name) for name in names))
     for column, text in enumerate(heads, 1):
         _label(sheet, plan.at(plan.head + 1, column), text, "head")
     for member, name in enumerate(plan.members):
@@ -200,6 +222,9 @@ def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:
     row = plan.row(rubber)
     _label(sheet, plan.at(row, NUMBER), rubber + 1, "number")
     sheet.cells[plan.at(row, NUMBER)].form = "count"
+    if plan.alone:
+        _add_alone(sheet, plan, rubber)
+        return
     if plan.sources:
         _add_sources(sheet, plan, rubber)
     else:
@@ -245,8 +270,8 @@ def _both(figures: Sequence[Figure]) -> bool:
 def _add_sources(sheet: Sheet, plan: Ledger, rubber: int) -> None:
     """Pairs and points taken over from the page of the rubbers."""
     row = plan.row(rubber)
-    names, one, other = plan.sources[rubber]
-    for side, (column, total) in enumerate(((POINTS, one), (OTHER_POINTS, other))):
+    names, totals = plan.sources[rubber]
+    for side, total in enumerate(totals):
         first, second = names[side], names[side + 2]
         _computed(
             sheet,
@@ -258,15 +283,49 @@ def _add_sources(sheet: Sheet, plan: Ledger, rubber: int) -> None:
             form="text",
             look="verdict",
         )
+        _add_total_of(sheet, plan, plan.at(row, POINTS + side), total)
+
+
+def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref) -> None:
+    """A side's total, taken over from the page of the rubbers."""
+    formula = f'IF(COUNT({total.page}!{total.a1})=0,"",{total.page}!{total.a1})'
+    _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], form="points")
+
+
+def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
+    """Three players: their points, and what each wins from the two others."""
+    row = plan.row(rubber)
+    points = [plan.at(row, ALONE_POINTS + side) for side in range(ALONE)]
+    for side, ref in enumerate(points):
+        if plan.sources:
+            _add_total_of(sheet, plan, ref, plan.sources[rubber][1][side])
+        else:
+            sheet.add(Cell(ref, "given", form="points", look="raw", deal=rubber + 1))
+    for member in range(ALONE):
+        mine = points[member]
+        others = [ref for ref in points if ref != mine]
+        won = "+".join(whists_formula(plan.rules.rounding, f"({mine.a1}-{other.a1})") for other in others)
         _computed(
             sheet,
             plan,
-            plan.at(row, column),
-            f'IF(COUNT({total.page}!{total.a1})=0,"",{total.page}!{total.a1})',
-            (total,),
-            lambda figures: figures[0],
-            form="points",
+            plan.at(row, plan.won(member)),
+            f'IF(COUNT({points[0].a1}:{points[-1].a1})<{ALONE},"",{won})',
+            points,
+            _alone_whists(plan.rules, member),
+            code="player-whists",
+            rule=LEDGER_RULE,
+            deal=rubber + 1,
+            player=plan.members[member] or None,
         )
+        _add_running(sheet, plan, rubber, member, plan.at(row, plan.won(member)))
+
+
+def _alone_whists(rules: Rules, member: int) -> Compute:
+    return lambda figures: (
+        net_whists(settle(rules.rounding, [whole(figure) for figure in figures]), ALONE)[member]
+        if all(isinstance(figure, int) for figure in figures)
+        else None
+    )
 
 
 def _named(figure: Figure) -> str:
@@ -278,7 +337,7 @@ def _add_member(sheet: Sheet, plan: Ledger, rubber: int, member: int) -> None:
     row = plan.row(rubber)
     won, name = plan.at(row, WHISTS), plan.at(plan.head, plan.won(member))
     pairs = plan.at(row, PAIR), plan.at(row, OTHER_PAIR)
-    mine, running = plan.at(row, plan.won(member)), plan.at(row, plan.running(member))
+    mine = plan.at(row, plan.won(member))
     own = f'"+"&SUBSTITUTE(UPPER({name.a1})," ","")&"+"'
     one, other = (f'ISNUMBER(FIND({own},"+"&SUBSTITUTE(UPPER({pair.a1})," ","")&"+"))' for pair in pairs)
     _computed(
@@ -293,14 +352,21 @@ def _add_member(sheet: Sheet, plan: Ledger, rubber: int, member: int) -> None:
         deal=rubber + 1,
         player=plan.members[member] or None,
     )
+    _add_running(sheet, plan, rubber, member, won)
+
+
+def _add_running(sheet: Sheet, plan: Ledger, rubber: int, member: int, settled: Ref) -> None:
+    """A player's running total; it stands still in a rubber he sat out. ``settled`` has a figure once one is due."""
+    row = plan.row(rubber)
+    name, mine = plan.at(plan.head, plan.won(member)), plan.at(row, plan.won(member))
     before = plan.at(plan.row(rubber - 1), plan.running(member)) if rubber else None
     former = f"N({before.a1})+" if before else ""
     _computed(
         sheet,
         plan,
-        running,
-        f'IF(OR({won.a1}="",{name.a1}=""),"",{former}N({mine.a1}))',
-        (won, name, mine, *((before,) if before else ())),
+        plan.at(row, plan.running(member)),
+        f'IF(OR({settled.a1}="",{name.a1}=""),"",{former}N({mine.a1}))',
+        (settled, name, mine, *((before,) if before else ())),
         lambda figures: (
             None if figures[0] is None or figures[1] is None else sum(whole(figure) for figure in figures[2:])
         ),
@@ -383,7 +449,8 @@ def _add_money(sheet: Sheet, plan: Ledger) -> None:
 def _row_sum(plan: Ledger, rubber: int) -> ZeroSum:
     row = plan.row(rubber)
     parts = tuple(plan.at(row, plan.won(member)) for member in range(len(plan.members)))
-    return ZeroSum("ledger-sum", plan.at(row, WHISTS), parts, (1,) * len(parts), rubber + 1, LEDGER_RULE)
+    place = plan.at(row, plan.first_member - 1)
+    return ZeroSum("ledger-sum", place, parts, (1,) * len(parts), rubber + 1, LEDGER_RULE)
 
 
 __all__ = ["Ledger", "add_ledger_page", "blank_ledger", "build_ledger", "filled_ledger", "ledger_page"]

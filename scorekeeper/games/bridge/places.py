@@ -71,6 +71,8 @@ class Block:
     """Deals in the blocks before it."""
     figures: frozenset[int] = frozenset()
     dealers: frozenset[int] = frozenset({0})
+    named: bool = False
+    """True where a line of its own said who plays this rubber."""
     written: bool = False
     """True for a block that is read and in whose columns of the sides something stands: they are given then."""
     entries_optional: bool = False

@@ -14,6 +14,7 @@ from scorekeeper.games.bridge.ledger import Ledger
 from scorekeeper.games.bridge.opening import check_session, open_state
 from scorekeeper.games.bridge.places import Block, Layout, at, seat_in
 from scorekeeper.games.bridge.rules import (
+    ALONE,
     AT_TABLE,
     CUTTHROAT,
     GAMES_TO_WIN,
@@ -32,7 +33,7 @@ from scorekeeper.sheet import Ref
 
 Values = Mapping[Ref, Figure]
 
-_SIZES = re.compile(r"([0-9]{1,3})/([0-9]{1,3})/([0-9]{1,3})")
+_SIZES = re.compile(r"([0-9]{1,3})/([0-9]{1,3})/([0-9]{1,3})(r?)")
 _LEDGER = re.compile(r"(\w+) ledger ([0-9]{1,3})/([0-9])")
 _DASHES = set("─━-–—_=‐‑‒―− ")
 _MOST_ROWS = 400
@@ -103,7 +104,7 @@ def ledger_of(values: Values) -> tuple[Ledger, Opening]:
     variant = "" if found is None or found[1] == grid.RUBBER_WORD else found[1]
     if found is None or variant not in VARIANTS or not 0 < int(found[2]) <= _MOST_ROWS:
         raise _no_form(_code(values))
-    count = min(max(int(found[3]), AT_TABLE), MOST_PLAYERS)
+    count = ALONE if variant == CUTTHROAT else min(max(int(found[3]), AT_TABLE), MOST_PLAYERS)
     opening = _opening(values, variant, ())
     try:
         rules = build_rules(opening)
@@ -112,7 +113,7 @@ def ledger_of(values: Values) -> tuple[Ledger, Opening]:
         raise _in_head(error) from error
     plan = Ledger(rules, variant, ("",) * count, int(found[2]))
     names = tuple(text_at(values, plan.at(plan.head, plan.won(member))) for member in range(count))
-    return replace(plan, members=names), replace(opening, players=tuple(name for name in names if name))
+    return replace(plan, members=names), opening._replace(players=tuple(name for name in names if name))
 
 
 def layout_of(values: Values) -> tuple[Layout, Opening]:
@@ -120,8 +121,8 @@ def layout_of(values: Values) -> tuple[Layout, Opening]:
     word, _blank, rest = _code(values).partition(" ")
     form, _blank, sizes_text = rest.partition(" ")
     variant = RUBBER if word == grid.RUBBER_WORD else word
-    sizes = [tuple(map(int, found.groups())) for found in _SIZES.finditer(sizes_text)]
-    total = sum(map(sum, sizes))
+    sizes = [(int(f[1]), int(f[2]), int(f[3]), bool(f[4])) for f in _SIZES.finditer(sizes_text)]
+    total = sum(deals + above + below for deals, above, below, _named in sizes)
     if variant not in VARIANTS or form not in (grid.DOCUMENTED, grid.LAWS) or not sizes or total > _MOST_ROWS * 10:
         raise _no_form(_code(values))
     seats = len(SEATS) - (variant == CUTTHROAT)
@@ -133,14 +134,14 @@ def layout_of(values: Values) -> tuple[Layout, Opening]:
         raise _in_head(error) from error
     blocks: list[Block] = []
     first, offset = grid.FIRST_ROW, 0
-    for number, (deals, above, below) in enumerate(sizes, 1):
+    for number, (deals, above, below, named) in enumerate(sizes, 1):
         names = tuple(text_at(values, at(first, grid.name_at(seat))) for seat in range(seats))
-        blocks.append(Block(number, first, deals, above, below, names, offset))
+        blocks.append(Block(number, first, deals, above, below, names, offset, named=named))
         plan = Layout(rules, variant, form, tuple(SEATS[:seats]), (blocks[-1],))
         first, offset = plan.last_row(blocks[-1]) + 1, offset + deals
     letters = _letters(values, blocks[0], seats)
     if not members:
-        opening = replace(opening, players=tuple(n or x for n, x in zip(blocks[0].names, letters, strict=True)))
+        opening = opening._replace(players=tuple(n or x for n, x in zip(blocks[0].names, letters, strict=True)))
     if variant == CUTTHROAT and len({letter for letter in letters if letter}) < seats:
         letters = labels(opening.players)
     layout = Layout(rules, variant, form, letters, tuple(blocks), members)
@@ -163,11 +164,11 @@ def _members(values: Values) -> tuple[str, ...]:
 
 def _with_dealer(layout: Layout, opening: Opening, values: Values) -> Opening:
     """The opening with the first dealer, checked. Raises UnreadableError."""
-    if not layout.session:
-        block = layout.blocks[0]
+    block = layout.blocks[0]
+    if block.names == opening.players or not layout.session:
         seat = seat_in(values.get(at(block.row(0), grid.DEALER)), layout.labels, block.names)
         if seat is not None:
-            opening = replace(opening, facts={**opening.facts, "dealer": opening.players[seat]})
+            opening = opening._replace(facts={**opening.facts, "dealer": opening.players[seat]})
     try:
         open_state(opening)
     except Refusal as error:

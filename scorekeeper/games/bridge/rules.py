@@ -37,6 +37,8 @@ TOUR = 3
 """Rubbers of a tour of four: each partner once."""
 HUNDRED = 100
 """Points that settle as one whist."""
+UNIT = 10
+"""Every entry is a multiple of it."""
 HALF = HUNDRED // 2
 EVEN = 2
 

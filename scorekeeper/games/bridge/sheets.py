@@ -121,7 +121,7 @@ def build(layout: Layout, facts: Mapping[str, str]) -> Sheet:
 
 def code_of(layout: Layout) -> str:
     """What the sheet was made for, in words that are the same in every language."""
-    sizes = [f"{block.deals}/{block.above}/{block.below}" for block in layout.blocks]
+    sizes = [f"{block.deals}/{block.above}/{block.below}{'r' * block.named}" for block in layout.blocks]
     return " ".join([layout.variant or grid.RUBBER_WORD, layout.form, *sizes])
 
 

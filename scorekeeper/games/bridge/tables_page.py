@@ -64,10 +64,10 @@ def add_tables(sheet: Sheet, rules: Rules) -> None:
             _put(sheet, row, SLAM + vulnerable, made.slam)
             _put(sheet, row, BELOW, made.below)
             _put(sheet, row, INSULT, made.insult)
-    for row in UNDERTRICKS[rules.undertricks]:
-        column = DOWN + 2 * row.doubled + row.vulnerable
-        _put(sheet, 1, column, _(row.title), look="head")
-        for count, points in enumerate(undertrick_points(row)):
+    for scale in UNDERTRICKS[rules.undertricks]:
+        column = DOWN + 2 * scale.doubled + scale.vulnerable
+        _put(sheet, 1, column, _(scale.title), look="head")
+        for count, points in enumerate(undertrick_points(scale)):
             _put(sheet, FIRST + count, COUNT, count + 1)
             _put(sheet, FIRST + count, column, points)
 
