@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -9,6 +11,11 @@ from collections.abc import Sequence
 FAULT_CODE = 70
 INTERRUPTED_CODE = 130
 SIGPIPE_CODE = 141
+
+# A command ends before it could leave much garbage in cycles: the collector would only go over all that was imported,
+# again and again, and once more at the end.
+gc.set_threshold(100_000)
+atexit.register(gc.freeze)
 
 
 def main(words: Sequence[str] | None = None) -> int:

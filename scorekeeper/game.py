@@ -104,6 +104,10 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     def rule_rows(self, state: StateT) -> Sequence[RuleRow]:
         """The values in force, each with its source."""
 
+    def sources(self) -> Mapping[str, str]:
+        """What the short names of sources in rule rows and findings stand for."""
+        return {}
+
     # lines ---------------------------------------------------------------------------------------------
     @abstractmethod
     def parse(self, text: str, state: StateT) -> EntryT:

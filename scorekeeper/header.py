@@ -16,8 +16,6 @@ from scorekeeper.names import check_names
 
 COMMON_KEYS = ("title", "date", "place", "players", "rules")
 OPTION_PREFIX = "rules."
-# Control characters but the tab, separators that other programs take for line ends, halves of a character.
-UNFIT = re.compile("[\0-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 _ALIGNED = len("players: ")
 _HEADER_LINE = re.compile(r"\s*([^\W\d][\w.-]*)\s*:(.*)", re.DOTALL)
@@ -31,6 +29,19 @@ class HeaderLine(NamedTuple):
     number: int
     key: str
     value: str
+
+
+def unfit_character(text: str) -> str:
+    """The first character that no line can hold, or an empty text.
+
+    That is a control character but the tab, a separator that other programs take for a line end, half a character.
+    """
+    return "" if text.isprintable() else next(filter(_is_unfit, text), "")
+
+
+def _is_unfit(sign: str) -> bool:
+    is_control = (sign < " " and sign != "\t") or "\x7f" <= sign <= "\x9f"
+    return is_control or sign in "\u2028\u2029" or "\ud800" <= sign <= "\udfff"
 
 
 def unreadable(code: str, source: str, number: int, message: str) -> UnreadableError:
@@ -214,7 +225,8 @@ def _is_day(text: str) -> bool:
 
 def _check_writable(key: str, value: str) -> None:
     """Refuses a value that would read back as something else."""
-    unfit = UNFIT.search(value) or _REMARK.search(value)
+    remark = _REMARK.search(value)
+    unfit = unfit_character(value) or (remark.group() if remark else "")
     if unfit:
         message = _("{key} holds {characters}, which a header line cannot: leave it out")
-        raise UnreadableError("header-value", message.format(key=key, characters=ascii(unfit.group())))
+        raise UnreadableError("header-value", message.format(key=key, characters=ascii(unfit)))

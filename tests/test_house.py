@@ -23,7 +23,7 @@ RANKS = {
         (
             ("", "i18n", "model", "looks"),
             ("errors",),
-            ("atomic", "names", "spelling", "transfers"),
+            ("atomic", "names", "spelling", "transfers", "money"),
             ("sheet",),
             ("found", "game", "view"),
             ("games", "chart", "paper", "textgrid"),

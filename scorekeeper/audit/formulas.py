@@ -17,7 +17,7 @@ def same_formula(one: str, other: str) -> bool:
 def _plain(formula: str) -> str:
     text = formula.strip().lstrip("=")
     for prefix in _PREFIXES:
-        text = text.removeprefix(prefix)
+        text = text.removeprefix(prefix).lstrip("=")
     parts, end = [], 0
     for constant in _TEXT.finditer(text):
         parts += [_bare(text[end : constant.start()]), constant.group()]

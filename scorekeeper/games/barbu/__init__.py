@@ -12,6 +12,7 @@ from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.state import Deal, State, declarer_order
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
+from scorekeeper.money import read_stake
 from scorekeeper.names import beginnings, check_names, find_player, labels
 
 if TYPE_CHECKING:  # recording a line needs no sheet
@@ -24,19 +25,20 @@ class Barbu(Game[Entry, State, Deal]):
     key = "barbu"
     title = "Barbu"
     player_counts = (PLAYERS,)
-    header_keys = ("first",)
+    header_keys = ("first", "stake")
     layout = "barbu/1"
     anchor = (1, 28)
     first_page = "Barbu"
 
     def open(self, opening: Opening) -> State:
-        """The state before the first deal; the header key ``first`` names the first declarer."""
+        """The state before the first deal; header keys ``first`` (declarer) and ``stake`` (minor units a point)."""
         check_names(opening.players, self.player_counts)
         first = opening.fact("first")
         return State(
             _rules_of(opening),
             opening.players,
             find_player(first, opening.players) if first else 0,
+            stake=read_stake(opening.fact("stake")),
         )
 
     def pin(self, state: State) -> dict[str, object]:
@@ -60,6 +62,17 @@ class Barbu(Game[Entry, State, Deal]):
         from scorekeeper.games.barbu import rules
 
         return rules.rule_rows(state.rules)
+
+    def sources(self) -> Mapping[str, str]:
+        """What the short names of the sources stand for."""
+        return {
+            "Source 000": _("encyclopaedia entry on Barbu, after Nick Wedd's rules with John McLeod's corrections"),
+            "Source 001": _("a second text of the same game, for bridge players: BARBU, 28 deals"),
+            "pagat": _("the card games site pagat.com, page Barbu, in its older form"),
+            "Wikipedia": _("the article Barbu (card game), and the German and French ones where they are named"),
+            "JeffBley/BarbuScorer, ajspig/barbu-app, houihoui": _("published score programs"),
+            "Parlett": _("David Parlett, The Penguin Book of Card Games"),
+        }
 
     def parse(self, text: str, state: State) -> Entry:
         """One deal."""

@@ -17,7 +17,7 @@ from scorekeeper.games.barbu.score import examine, is_unplayed, settle, side_poi
 from scorekeeper.games.barbu.score import skip as skip_deal
 from scorekeeper.games.barbu.state import State, declarer_order, next_declarer
 from scorekeeper.i18n import _
-from scorekeeper.model import Figure, Finding, Opening, plain
+from scorekeeper.model import Figure, Finding, Opening, Severity, plain
 from scorekeeper.names import check_names, fold, labels
 from scorekeeper.sheet import Ref
 
@@ -212,11 +212,13 @@ def _examine_cells(layout: Layout, deal: FilledDeal) -> list[Finding]:
         letters = _("one of {known}").format(known=", ".join(contract.letter for contract in CONTRACTS))
         findings.append(_unreadable("contract-unknown", at(row, grid.CONTRACT), deal.contract_text, letters))
     for player, mark in enumerate(deal.marks):
-        if mark.unknown:
+        if mark.unknown or mark.named:
             ref = at(row, grid.column(player, grid.CALLS))
             expected = _("× or letters of {letters}").format(letters=", ".join(layout.labels))
-            finding = _unreadable("mark-unknown", ref, mark.unknown, expected)
-            findings.append(finding._replace(player=layout.names[player]))
+            finding = _unreadable("mark-unknown", ref, mark.unknown or mark.named, expected)
+            # A name is understood here, but not by the formulas of the sheet.
+            severity: Severity = "error" if mark.unknown else "warning"
+            findings.append(finding._replace(player=layout.names[player], severity=severity))
     for player, figure in enumerate(deal.points):
         if not isinstance(figure, int):
             ref = at(row, grid.column(player, grid.POINTS))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.games.barbu import places as grid
 from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS_PER_DECLARER, PLAYERS
-from scorekeeper.games.barbu.marks import EVERYBODY_SIGNS, circled_letter
+from scorekeeper.games.barbu.marks import EVERYBODY_SIGNS, SEPARATORS, circled_letter
 from scorekeeper.games.barbu.places import Layout
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
@@ -45,10 +45,13 @@ def _claims(layout: Layout, calls: str, target: int, *, everybody: bool = True) 
         return f"({found}>0)"
     # Longer labels: whole words only, so that B is not found in BE.
     spaced = f"UPPER({calls})"
-    for sign in "(),":
+    for sign in SEPARATORS.replace(" ", ""):
         spaced = f'SUBSTITUTE({spaced},"{sign}"," ")'
     words = f'" "&{spaced}&" "'
-    found = "+".join(f"ISNUMBER(FIND({quote(f' {sign} ')},{words}))" for sign in (*signs, label))
+    # Signs that are no letters end a word themselves.
+    alone = [f"ISNUMBER(FIND({quote(sign)},{calls}))" for sign in signs if not sign.isalpha()]
+    letters = [sign for sign in signs if sign.isalpha()]
+    found = "+".join([*alone, *(f"ISNUMBER(FIND({quote(f' {word} ')},{words}))" for word in (*letters, label))])
     return f"({found}>0)"
 
 

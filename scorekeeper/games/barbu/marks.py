@@ -14,6 +14,8 @@ from scorekeeper.names import fold, matching_players
 
 EVERYBODY = "×"
 EVERYBODY_SIGNS = ("×", "*", "X", "Х", "⊗")
+SEPARATORS = "()[] ,;._+&/"
+"""What stands between the words of a column of calls, circles included."""
 _CIRCLED_A = ord("Ⓐ")
 
 
@@ -24,6 +26,8 @@ class Mark(NamedTuple):
     circled: tuple[int, ...] = ()
     """Players whose letter is circled; -1 stands for a circled cross."""
     unknown: str = ""
+    named: str = ""
+    """A word that was read as a player's name; formulas read only the letters of the sheet."""
 
 
 def circled_letter(letter: str) -> str:
@@ -64,21 +68,23 @@ def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[
     targets: list[int] = []
     circled: list[int] = []
     everybody = False
-    unknown = ""
+    unknown = named = ""
     for word, ringed in _words(str(text)):
         if word in EVERYBODY_SIGNS and word not in labels:
             everybody = True
             if ringed or word == "⊗":
                 circled.append(-1)
             continue
-        seats = _seats(word, labels, names)
+        seats = _seats(word, labels)
+        if seats is None and len(found := matching_players(word, names)) == 1:
+            seats, named = list(found), named or word
         if seats is None:
             unknown = unknown or word
             continue
         targets += seats
         circled += seats if ringed else []
     call = Call(player, word="*") if everybody else Call(player, tuple(targets))
-    return Mark(call if everybody or targets else None, tuple(circled), unknown)
+    return Mark(call if everybody or targets else None, tuple(circled), unknown, named)
 
 
 def _words(text: str) -> list[tuple[str, bool]]:
@@ -86,7 +92,7 @@ def _words(text: str) -> list[tuple[str, bool]]:
     words: list[tuple[str, bool]] = []
     word, depth = "", 0
     for sign in unicodedata.normalize("NFC", text).upper() + " ":
-        if sign in "()[] ,;._+&/":
+        if sign in SEPARATORS:
             if word:
                 words.append((word, depth > 0))
             word = ""
@@ -102,13 +108,12 @@ def _words(text: str) -> list[tuple[str, bool]]:
     return words
 
 
-def _seats(word: str, labels: Sequence[str], names: Sequence[str]) -> list[int] | None:
-    """The players a word names: one label, several one-letter labels run together, or a beginning of a name."""
+def _seats(word: str, labels: Sequence[str]) -> list[int] | None:
+    """The players a word names by their letters: one label, or several one-letter labels run together."""
     folded = [fold(label) for label in labels]
     solid = fold(word)
     if solid in folded:
         return [folded.index(solid)]
-    if all(sign in folded for sign in solid):
+    if all(len(label) == 1 for label in folded) and all(sign in folded for sign in solid):
         return [folded.index(sign) for sign in solid]
-    found = matching_players(word, names)
-    return [found[0]] if len(found) == 1 else None
+    return None

@@ -3,7 +3,7 @@
 The parser only reads: whether the calls are allowed and the outcome possible is examined in score.py.
 """
 
-from __future__ import annotations
+# No postponed annotations here: named tuples whose types are not texts are made in half the time, at every start.
 
 import re
 import unicodedata
@@ -103,6 +103,8 @@ _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "мак�
 _EVERYBODY_IF_NO_PLAYER = {"x", "х"}
 _FLANKS = ("flanks", "family", "фланги", "flank", "others")
 _NOBODY = {"-", "pass", "пас"}
+_TARGET_WORDS = frozenset({*_EVERYBODY, *_FLANKS, *_NOBODY, *_EVERYBODY_IF_NO_PLAYER})
+"""Words that stand for targets."""
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
 
@@ -208,8 +210,9 @@ def _call_length(words: list[str], players: Sequence[str]) -> int:
         last = targets.rpartition(",")[2]
         if _stands_alone(last, words[length:], players):
             return length
-        readable = [n for n, longer in _spans(words) if _targets_readable(longer.partition(":")[2], players)]
-        return max([length, *(n for n in readable if n > length)])
+        end = next((n for n in range(length, len(words)) if ":" in words[n]), len(words))
+        spans = [(n, f"{targets} {' '.join(words[length:n])}") for n in range(length + 1, end + 1)]
+        return max([length, *(n for n, longer in spans if _targets_readable(longer, players))])
     return 0
 
 
@@ -219,12 +222,11 @@ def _stands_alone(name: str, following: Sequence[str], players: Sequence[str]) -
 
 
 def _is_whole(name: str, players: Sequence[str]) -> bool:
-    return fold(name) in {fold(player) for player in players}
+    return fold(name) in map(fold, players)
 
 
 def _targets_readable(text: str, players: Sequence[str]) -> bool:
-    word = fold(text)
-    if word in {*_EVERYBODY, *_FLANKS, *_NOBODY, *_EVERYBODY_IF_NO_PLAYER}:
+    if fold(text) in _TARGET_WORDS:
         return True
     return all(len(matching_players(part, players)) == 1 for part in text.split(","))
 
@@ -301,7 +303,7 @@ def _figure_span(words: list[str], players: Sequence[str]) -> tuple[int, _Figure
 
 def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
     """The figure of one player, for every way to cut the text into a name and a figure; None if there is none."""
-    if any(fold(text) == fold(name) for name in players):
+    if _is_whole(text, players):
         return None
     found: dict[int, _Figure] = {}
     for cut in range(len(text) - 1, 0, -1):
@@ -403,9 +405,7 @@ def _may_go_on(text: str, short: Sequence[str], players: Sequence[str]) -> bool:
     return any(matching_players(f"{text} {other}", players) for other in short)
 
 
-def _format_figures(
-    contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]
-) -> list[str]:
+def _format_figures(contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]) -> list[str]:
     """The figures that are not zero (all, when all are), with a + only where it tells points from counts."""
     plain = [_Figure(player, str(figure), figure, False) for player, figure in enumerate(outcome.figures)]
     bare = not plain or _form_of_figures(contract, plain, outcome.figures) == outcome.form

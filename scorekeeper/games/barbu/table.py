@@ -9,7 +9,6 @@ from scorekeeper.games.barbu.score import count_of_deals, count_of_doubles, fina
 from scorekeeper.games.barbu.state import PAIRS, Deal, State, doubles_owed, forced_doublers, next_declarer
 from scorekeeper.i18n import _
 from scorekeeper.model import plain, signed
-from scorekeeper.transfers import fewest_transfers
 
 _WIDTH = 7
 """Characters of a column of figures; names come last in a row, so that their width in a script does not matter."""
@@ -121,6 +120,9 @@ def _left_line(state: State) -> str:
 
 
 def _final_lines(state: State) -> list[str]:
+    from scorekeeper.money import format_money
+    from scorekeeper.transfers import fewest_transfers
+
     totals = final_totals(state)
     places = ranking(totals)
     lines = [_("the game is finished")]
@@ -143,12 +145,21 @@ def _final_lines(state: State) -> list[str]:
     if sum(totals):
         lines.append(_("the totals sum to {sum}, not to 0: settle by hand").format(sum=signed(sum(totals))))
         return lines
-    lines += [
-        _("{payer} pays {payee} {amount}").format(
-            payer=state.players[t.payer], payee=state.players[t.payee], amount=t.amount
+    for transfer in fewest_transfers(totals):
+        text = (
+            _("{payer} pays {payee} {amount} points, {money} at {stake} a point")
+            if state.stake
+            else _("{payer} pays {payee} {amount}")
         )
-        for t in fewest_transfers(totals)
-    ]
+        lines.append(
+            text.format(
+                payer=state.players[transfer.payer],
+                payee=state.players[transfer.payee],
+                amount=transfer.amount,
+                money=format_money(transfer.amount * state.stake),
+                stake=format_money(state.stake),
+            )
+        )
     return lines
 
 

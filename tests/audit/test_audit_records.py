@@ -1,0 +1,131 @@
+"""Record files audited line by line: every fault with its line number, also those after a bad line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commandline import Runner
+from evenings import NAMES, evening
+
+from scorekeeper.audit import audit_file, render_findings
+from scorekeeper.errors import StorageError
+from scorekeeper.game import Match
+from scorekeeper.games import game_of
+from scorekeeper.model import Opening
+
+HEAD = "barbu\nplayers: Ann, Beth, Cath, Diana\nrules: standard\n\n"
+
+
+def record(folder: Path, text: str, name: str = "friday.score") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_every_fault_is_told_with_its_line(tmp_path: Path) -> None:
+    text = HEAD + "\n".join(
+        [
+            "Q A1 C1 D1",  # line 5: three queens
+            "; a remark",
+            "?? A1",  # line 7: no contract
+            "Q B:B A4",  # line 8: twice, and a double of oneself
+            "",
+            "T B:C A5 C3 D4 ; remark",  # line 10: flank in a positive contract, 12 tricks
+            "H B-6 C-20 D-4",  # line 11 is right
+            "K E",  # line 12: no such player
+            "C/N A13",  # line 13: out of turn
+        ]
+    )
+    audited = audit_file(record(tmp_path, text))
+    assert [(f.line, f.code, f.severity) for f in audited.findings] == [
+        (5, "outcome-total", "error"),
+        (7, "contract-unknown", "error"),
+        (8, "contract-played", "error"),
+        (8, "double-self", "error"),
+        (10, "double-flank-in-positive", "error"),
+        (10, "outcome-total", "error"),
+        (12, "player-unknown", "error"),
+        (13, "declarer-order", "warning"),
+    ]
+    assert (audited.game, audited.cells) == ("barbu", 7)
+    assert all(finding.cell is None for finding in audited.findings)
+    lines = render_findings(audited).splitlines()
+    assert lines[0].startswith(f"{tmp_path / 'friday.score'}:5: outcome-total: ")
+    assert lines[-1].endswith("7 errors, 1 warning")
+
+
+def test_the_deals_after_a_bad_line_keep_their_declarers(tmp_path: Path) -> None:
+    """An unreadable line takes its turn: the eighth line is the second declarer's, whatever the third holds."""
+    lines = ["N A13", "Q A4", "nonsense", "L A A", "H A-30", "K A", "T A13", "N B13", "D A B C D"]
+    audited = audit_file(record(tmp_path, HEAD + "\n".join(lines)))
+    assert [(f.line, f.code) for f in audited.findings if f.severity == "error"] == [(7, "contract-unknown")]
+
+
+def test_doubles_owed_are_told_at_the_line_at_which_they_are_due(tmp_path: Path) -> None:
+    lines = ["N B:A C:A A13", "Q B:A C:A A4", "L A A", "H A-30", "K A", "T A13", "D D:A A B C D"]
+    audited = audit_file(record(tmp_path, HEAD + "\n".join(lines)))
+    assert [(f.line, f.code, f.player) for f in audited.findings] == [(10, "compulsory-double", "Diana")]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_whole_game_of_right_lines_has_no_errors(tmp_path: Path, number: int) -> None:
+    game = evening(number, compulsory__count="0")
+    options = "rules.compulsory.count: 0\n"
+    text = "barbu\nplayers: Ann, Beth, Cath, Diana\nrules: standard\n" + options + "\n" + "\n".join(game.lines) + "\n"
+    audited = audit_file(record(tmp_path, text))
+    assert {f.code for f in audited.findings} <= {"maximum-reduced-in-positive"}
+    assert "28 entries checked" in render_findings(audited).splitlines()[-1]
+
+
+def test_a_29th_line_is_told(tmp_path: Path) -> None:
+    game = evening(0)
+    text = HEAD + "\n".join([*game.lines, "Q A4"])
+    findings = audit_file(record(tmp_path, text)).findings
+    assert [(f.line, f.code) for f in findings if f.severity == "error"] == [(33, "game-finished")]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("whist\nplayers: A, B\n\n", 1, "whist"),
+        ("barbu\nplayers: Ann, Beth, Cath\n\n", 2, "Cath"),
+        ("barbu\nplayers: Ann, Beth, Cath, Diana\nruls: standard\n\n", 3, "rules"),
+        ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules: caltech\n\n", 3, "standard, french, american"),
+        ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules.ravage: yes\n\n", 3, "ravage"),
+    ],
+)
+def test_a_header_that_cannot_be_read_is_one_finding(tmp_path: Path, text: str, line: int, said: str) -> None:
+    (finding,) = audit_file(record(tmp_path, text)).findings
+    assert finding.severity == "error"
+    assert finding.line in (1, line)
+    assert said in finding.message
+    assert "friday.score" not in finding.message
+
+
+def test_a_record_that_is_not_there_cannot_be_audited(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match=r"nowhere\.score"):
+        audit_file(tmp_path / "nowhere.score")
+
+
+def test_a_record_against_a_game_names_line_and_deal(tmp_path: Path) -> None:
+    known = Match.replay(game_of("barbu"), Opening("barbu", NAMES), ("Q A4", "N A13", "K D"))
+    text = HEAD + "Q A4\n\n; the table was noisy\nN A12 B1\n"
+    audited = audit_file(record(tmp_path, text), known)
+    assert [(f.code, f.line, f.deal, f.found, f.expected) for f in audited.findings] == [
+        ("differs-from-game", 8, 2, "N A12 B1", "N A13"),
+        ("differs-from-game", None, 3, None, "K D"),
+    ]
+    assert not audit_file(record(tmp_path, HEAD + "queens Ann4\nN A-26\nK D\n"), known).findings
+
+
+def test_several_files_are_checked_one_after_the_other(run: Runner, tmp_path: Path) -> None:
+    good = record(tmp_path, HEAD + "Q A4\n", "good.score")
+    bad = record(tmp_path, HEAD + "Q A3\n", "bad.score")
+    ran = run("check", str(good), str(bad))
+    assert ran.code == 1
+    assert ran.out.splitlines()[0].endswith("clean")
+    assert "3 placed, 4 needed" in ran.out
+    both = run("check", str(good), str(bad), "--json").json["files"]
+    assert [len(file["findings"]) for file in both] == [0, 1]
+    assert (both[1]["findings"][0]["line"], both[1]["findings"][0]["cell"]) == (5, None)
