@@ -27,7 +27,6 @@ from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.reading import DealRead, Values, is_ledger, layout_of, ledger_of, read_deal, text_at
 from scorekeeper.games.bridge.rules import AT_TABLE
-from scorekeeper.games.bridge.seats import find_seat
 from scorekeeper.games.bridge.state import LineResult, State, begin
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
@@ -373,4 +372,4 @@ def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> I
         state, _line = step(state, read)
 
 
-__all__ = ["deal_title", "entry_of", "examine_given", "find_seat", "lines_of"]
+__all__ = ["deal_title", "entry_of", "examine_given", "lines_of"]

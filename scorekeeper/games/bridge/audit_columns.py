@@ -9,12 +9,13 @@ from itertools import accumulate
 
 from scorekeeper.games.bridge.audit_figures import (
     above_figures,
+    below_figures,
     impossible_below,
     impossible_undertricks,
     undertrick_figures,
 )
 from scorekeeper.games.bridge.columns import above_refs, below_refs
-from scorekeeper.games.bridge.places import DOCUMENTED, GAME_LINE, LAWS, Block, Layout, at, side_titles, whole
+from scorekeeper.games.bridge.places import GAME_LINE, LAWS, Block, Layout, at, side_titles, whole
 from scorekeeper.games.bridge.reading import Values, is_line, premium_place, text_at
 from scorekeeper.games.bridge.rules import ALONE, GAME, GAMES_TO_WIN
 from scorekeeper.games.bridge.state import Points
@@ -24,7 +25,6 @@ from scorekeeper.sheet import Ref
 
 SOURCE = "Source 003"
 _LINE = "line"
-_MOST_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +168,13 @@ def _joined(found: Sequence[Entry], due: Sequence[Due]) -> list[Entry]:
         count = len(entry.parts)
         run = found[place : place + count]
         figures = [one.figure for one in run]
-        if count > 1 and len(run) == count and all(isinstance(f, int) for f in figures):
-            if sorted(map(whole, figures)) == list(entry.parts):
-                cells = tuple(cell for one in run for cell in one.cells)
-                entries.append(Entry(entry.figure, cells))
-                place += count
-                continue
-        entries.append(found[place])
-        place += 1
+        apart = count > 1 and len(run) == count and _LINE not in figures
+        if apart and sorted(map(whole, figures)) == list(entry.parts):
+            entries.append(Entry(entry.figure, tuple(cell for one in run for cell in one.cells)))
+            place += count
+        else:
+            entries.append(found[place])
+            place += 1
     return [*entries, *found[place:]]
 
 
@@ -264,10 +263,12 @@ def _missing(layout: Layout, block: Block, side: int, due: Due, after: Ref | Non
 
 def _alone(layout: Layout, values: Values, side: int, below: Sequence[Entry], above: Sequence[Entry]) -> list[Finding]:
     """Figures that nothing can have given."""
-    findings = []
-    for entry in below:
-        if isinstance(entry.figure, int) and not _possible_below(layout, entry.figure):
-            findings.append(impossible_below(layout.rules, entry.cells[0], entry.figure))
+    possible = below_figures(layout.rules)
+    findings = [
+        impossible_below(layout.rules, entry.cells[0], entry.figure)
+        for entry in below
+        if isinstance(entry.figure, int) and entry.figure not in possible
+    ]
     for entry in above:
         cell = entry.cells[0]
         points = whole(entry.figure)
@@ -280,12 +281,6 @@ def _alone(layout: Layout, values: Values, side: int, below: Sequence[Entry], ab
             fix = _("split it into the entries it is made of, or correct it")
             findings.append(_error("above-impossible", cell, message, fix, found=points))
     return findings
-
-
-def _possible_below(layout: Layout, points: int) -> bool:
-    from scorekeeper.games.bridge.audit_figures import below_figures
-
-    return points in below_figures(layout.rules)
 
 
 def _examine_games(layout: Layout, block: Block, values: Values, premium: Ref | None) -> list[Finding]:
@@ -354,4 +349,4 @@ def _game_of(
     return winner, findings
 
 
-__all__ = ["DOCUMENTED", "Expected", "examine_columns"]
+__all__ = ["Expected", "examine_columns"]

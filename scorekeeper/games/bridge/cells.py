@@ -36,14 +36,13 @@ from scorekeeper.games.bridge.rules import (
     CHICAGO_VULNERABLE,
     GAME,
     GAMES_TO_WIN,
-    SIDES,
 )
 from scorekeeper.games.bridge.rules import TRICKS as ALL_TRICKS
 from scorekeeper.games.bridge.score import NOTHING, ContractResult, score_contract
 from scorekeeper.games.bridge.state import chicago_vulnerable
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Compute, Form, Ref, Sheet
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet
 
 SOURCE = "Source 003; Laws, scoring table"
 
@@ -60,6 +59,7 @@ class DealRow:
 
     @property
     def row(self) -> int:
+        """Its row on the page."""
         return self.block.row(self.deal)
 
     @property
@@ -703,6 +703,3 @@ def _verdict(layout: Layout, words: dict[str, str], figures: Sequence[Figure]) -
         (any(games.count(number + 1) >= GAMES_TO_WIN for number in range(layout.sides)), "over"),
     )
     return words[next((word for wrong, word in tests if wrong), "right")]
-
-
-__all__ = ["SIDES", "DealRow", "Form", "add_deal"]

@@ -72,7 +72,7 @@ def add_columns(sheet: Sheet, layout: Layout, block: Block) -> None:
     add_settlement(sheet, layout, block, row + 1)
 
 
-def _deal_area(layout: Layout, block: Block, column: int) -> str:
+def _deal_area(block: Block, column: int) -> str:
     return area(column, block.row(0), block.row(block.deals - 1))
 
 
@@ -92,15 +92,15 @@ def _add_entry(sheet: Sheet, layout: Layout, block: Block, side: int, place: int
         return
     places = columns.helper(f"{'high' if above else 'place'}{side}")
     figures = columns.above(side) if above else columns.below(side)
-    found = f"MATCH({place},{_deal_area(layout, block, places)},0)"
-    figure = f"INDEX({_deal_area(layout, block, figures)},{found})"
+    found = f"MATCH({place},{_deal_area(block, places)},0)"
+    figure = f"INDEX({_deal_area(block, figures)},{found})"
     needs = (*_deal_refs(block, places), *_deal_refs(block, figures))
     rest = '""'
     ended: tuple[Ref, ...] = ()
     if not above:
         line = columns.helper("line")
         ended = _deal_refs(block, line)
-        rest = f'IF(COUNTIF({_deal_area(layout, block, line)},{place})>0,{quote(GAME_LINE)},"")'
+        rest = f'IF(COUNTIF({_deal_area(block, line)},{place})>0,{quote(GAME_LINE)},"")'
     _computed(
         sheet,
         ref,
@@ -114,12 +114,12 @@ def _add_entry(sheet: Sheet, layout: Layout, block: Block, side: int, place: int
     )
     if above:
         texts = columns.helper(f"text{side}")
-        shown = f'IFERROR(INDEX({_deal_area(layout, block, texts)},{found})&"","")'
+        shown = f'IFERROR(INDEX({_deal_area(block, texts)},{found})&"","")'
         text_needs = (*_deal_refs(block, places), *_deal_refs(block, texts))
         compute: Compute = _entry_at(place, block.deals)
     else:
         keys = columns.helper("key")
-        key = f"INDEX({_deal_area(layout, block, keys)},{found})"
+        key = f"INDEX({_deal_area(block, keys)},{found})"
         shown = f'IFERROR(INDEX({tables.area(tables.NAME)},{key}),"")'
         text_needs = (*_deal_refs(block, places), *_deal_refs(block, keys))
         compute = _contract_at(place, block.deals)
@@ -167,7 +167,7 @@ def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
         _computed(
             sheet,
             at(row, layout.columns.figure(side)),
-            f"COUNTIF({_deal_area(layout, block, column)},{side + 1})",
+            f"COUNTIF({_deal_area(block, column)},{side + 1})",
             needs,
             compute,
             form="count",
@@ -570,7 +570,7 @@ def _add_wheel(sheet: Sheet, layout: Layout, block: Block) -> None:
         _computed(
             sheet,
             at(top + down, column),
-            f'IFERROR(MATCH({quote(letter)},{_deal_area(layout, block, DEALER)},0),"")',
+            f'IFERROR(MATCH({quote(letter)},{_deal_area(block, DEALER)},0),"")',
             dealers,
             _dealt_by(letter),
             form="count",

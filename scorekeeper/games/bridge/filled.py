@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from scorekeeper.game import Row
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.columns import settled_ref
-from scorekeeper.games.bridge.contract import PASS_WORDS
 from scorekeeper.games.bridge.notation import DealEntry, Entry
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.rules import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, SEATS
@@ -17,8 +16,7 @@ from scorekeeper.model import Figure, Opening
 from scorekeeper.names import labels
 from scorekeeper.sheet import Ref, Sheet
 
-PASS = "pass"
-assert PASS.upper() in PASS_WORDS
+PASSED_OUT = "pass"
 
 SPARE_DEALS = 4
 """Empty rows that a rubber in progress keeps at least."""
@@ -127,7 +125,7 @@ def _deal_values(
     row, columns = block.row(number), layout.columns
     if number in block.dealers:
         yield at(row, grid.DEALER), None if deal.dealer is None else layout.labels[deal.dealer]
-    yield at(row, grid.CONTRACT), PASS if deal.contract is None else deal.contract.text
+    yield at(row, grid.CONTRACT), PASSED_OUT if deal.contract is None else deal.contract.text
     if deal.declarer is not None:
         yield at(row, grid.DECLARER), layout.labels[deal.declarer]
         yield at(row, grid.TRICKS), deal.tricks
