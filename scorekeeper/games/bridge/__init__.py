@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import ForeignFormat, Game, Match, Option, Row, RuleRow
-from scorekeeper.games.bridge import fold, notation, report, rules, table
+from scorekeeper.games.bridge import fold, lines, notation, report, rules, table
+from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.examine import examine
-from scorekeeper.games.bridge.notation import Entry
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.state import LineResult, State
 from scorekeeper.i18n import _
@@ -39,7 +39,7 @@ class Bridge(Game[Entry, State, LineResult]):
         }
 
     def open(self, opening: Opening) -> State:
-        """The state before the first line; header keys ``dealer`` (first dealer) and ``stake`` (minor units a whist)."""
+        """The state before the first line; header keys: ``dealer``, the first, and ``stake``, minor units a whist."""
         if opening.variant in self.reserved_variants():
             raise Refusal("variant-reserved", self.reserved_variants()[opening.variant])
         return open_state(opening)
@@ -66,7 +66,7 @@ class Bridge(Game[Entry, State, LineResult]):
 
     def format(self, entry: Entry, state: State) -> str:
         """The shortest line."""
-        return notation.format_entry(entry, state)
+        return lines.format_entry(entry, state)
 
     def examine(self, state: State, entry: Entry) -> tuple[Finding, ...]:
         """Every fault of a line."""

@@ -11,18 +11,11 @@ from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.audit_columns import Expected, examine_columns
 from scorekeeper.games.bridge.audit_figures import examine_figures
 from scorekeeper.games.bridge.audit_ledger import examine_ledger
+from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
 from scorekeeper.games.bridge.examine import examine_deal
 from scorekeeper.games.bridge.fold import record_points, skip, step
-from scorekeeper.games.bridge.notation import (
-    DealEntry,
-    EndEntry,
-    Entry,
-    Result,
-    RubberEntry,
-    format_entry,
-    parse_line,
-    read_honours,
-)
+from scorekeeper.games.bridge.lines import format_entry
+from scorekeeper.games.bridge.notation import parse_line, read_honours
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.reading import DealRead, Values, is_ledger, layout_of, ledger_of, read_deal, text_at
@@ -149,11 +142,12 @@ def _examine_block(
         elif deal.is_figures:
             found += examine_figures(state, layout, deal)
             below, above = (tuple(_whole(figure) for figure in figures) for figures in (deal.below, deal.above))
-            before = state.rubbers
-            state = record_points(state, below, above)
-            expected.add(block.offset + deal.place + 1, below, above, game=_game_made(state, before))
+            state, game = record_points(state, below, above)
+            expected.add(block.offset + deal.place + 1, below, above, game=game is not None)
+            over = state.in_progress is None
         else:
             state, found, line = _examine_played(state, layout, deal)
+            over = line is not None and state.in_progress is None
             if line is None or line.deal is None:
                 certain = False
             else:
@@ -165,24 +159,7 @@ def _examine_block(
                     game=line.deal.game is not None,
                 )
         findings += [finding._replace(deal=block.offset + deal.place + 1) for finding in found]
-        over = over or (
-            state.in_progress is None
-            and state.rubber is not None
-            and state.rubber.number == state.rubbers
-            and deal.place < block.deals
-            and _is_won(state)
-        )
     return state, findings, expected if certain else None
-
-
-def _is_won(state: State) -> bool:
-    return state.rubber is not None and state.rubber.closed and state.rubber.won
-
-
-def _game_made(state: State, before: int) -> bool:
-    """Whether the deal of figures just recorded completed a game: its part-scores are gone."""
-    del before
-    return state.rubber is not None and not any(state.rubber.part) and any(state.rubber.below)
 
 
 def _whole(figure: Figure) -> int:

@@ -14,7 +14,7 @@ from scorekeeper.games.bridge.audit_figures import (
     impossible_undertricks,
     undertrick_figures,
 )
-from scorekeeper.games.bridge.columns import above_refs, below_refs
+from scorekeeper.games.bridge.column_cells import above_refs, below_refs
 from scorekeeper.games.bridge.places import GAME_LINE, LAWS, Block, Layout, at, side_titles, whole
 from scorekeeper.games.bridge.reading import Values, is_line, premium_place, text_at
 from scorekeeper.games.bridge.rules import ALONE, GAME, GAMES_TO_WIN
@@ -70,7 +70,7 @@ class Entry:
 
 
 def examine_columns(layout: Layout, block: Block, values: Values, expected: Expected | None) -> list[Finding]:
-    """Every fault in the columns of one rubber; ``expected`` is what the deals put there, None where that is unknown."""
+    """Every fault in the columns of one rubber; ``expected`` is what the deals put there, None where unknown."""
     if not block.written:
         return []
     findings = _examine_texts(layout, block, values) + _examine_lines(layout, block, values)

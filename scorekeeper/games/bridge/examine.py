@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.games.bridge.contract import Contract
+from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, RubberEntry
 from scorekeeper.games.bridge.fold import Played, dealer_of, played
-from scorekeeper.games.bridge.notation import DealEntry, EndEntry, Entry, RubberEntry
 from scorekeeper.games.bridge.rules import AT_TABLE, BOOK, CUTTHROAT, HIGHEST, HONOURS, NOTRUMP, TRICKS
 from scorekeeper.games.bridge.seats import table_names
 from scorekeeper.games.bridge.state import State, pairing_number, schedule

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from scorekeeper.game import Row
 from scorekeeper.games.bridge import places as grid
-from scorekeeper.games.bridge.columns import settled_ref
-from scorekeeper.games.bridge.notation import DealEntry, Entry
+from scorekeeper.games.bridge.entries import DealEntry, Entry
 from scorekeeper.games.bridge.places import Block, Layout, at
+from scorekeeper.games.bridge.premium_cells import settled_ref
 from scorekeeper.games.bridge.rules import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, SEATS
 from scorekeeper.games.bridge.state import DealResult, LineResult, Rubber, State, new_rubber
 from scorekeeper.model import Figure, Opening

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.games.bridge.auction import Outcome, follow, shown_auction
 from scorekeeper.games.bridge.contract import Contract
-from scorekeeper.games.bridge.notation import DealEntry, EndEntry, Entry, RubberEntry
+from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, RubberEntry
 from scorekeeper.games.bridge.rules import CHICAGO, CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME, Rules
 from scorekeeper.games.bridge.score import (
     NOTHING,
@@ -173,15 +173,15 @@ def _deal(state: State, entry: DealEntry) -> tuple[State, LineResult]:
     return state, LineResult("deal", state.deals, state.rubber, deal, settlement, state.whists)
 
 
-def record_points(state: State, below: Points, above: Points) -> State:
-    """The state after a deal of which only the figures are known, by side; its vulnerability is that of the moment."""
+def record_points(state: State, below: Points, above: Points) -> tuple[State, int | None]:
+    """The state after a deal of which only the figures are known, by side, and the side that completed a game."""
     if state.in_progress is None:
         state = begin(state, state.seats)
     rubber = state.rubber
     assert rubber is not None, "a rubber is begun before its first deal"
-    written, _premium, _game = _write(state, rubber, below, above, vulnerable_now(state, state.dealer))
+    written, _premium, game = _write(state, rubber, below, above, vulnerable_now(state, state.dealer))
     after = replace(state, deals=state.deals + 1, dealer=(state.dealer + 1) % len(rubber.seats), rubber=written)
-    return _close(after, written)[0] if written.won else after
+    return (_close(after, written)[0] if written.won else after), game
 
 
 def _nothing(

@@ -1,4 +1,4 @@
-"""Bridge lines: ``CONTRACT DECLARER RESULT [HONOURS]``, an auction, ``rubber: A+B v C+D``, ``end``; read and written.
+"""Bridge lines read: ``CONTRACT DECLARER RESULT [HONOURS]``, an auction, ``rubber: A+B v C+D``, ``end``.
 
 The parser only reads: whether a deal is possible and allowed now is examined in examine.py.
 """
@@ -8,85 +8,43 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
 
 from scorekeeper.errors import UnreadableError
-from scorekeeper.games.bridge.auction import ALL_PASS, Auction, Call, follow, read_call, shown_auction
+from scorekeeper.games.bridge.auction import ALL_PASS, Auction, Call, follow, read_call
 from scorekeeper.games.bridge.contract import Contract, is_pass, read_contract, solid
+from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
 from scorekeeper.games.bridge.score import Honours
 from scorekeeper.games.bridge.seats import find_seat, matching_seats, seat_letters, table_names
 from scorekeeper.games.bridge.state import State
 from scorekeeper.i18n import _
 from scorekeeper.names import beginnings, find_player, fold, matching_players
 
-
-class Result(NamedTuple):
-    """Tricks won, or, when ``relative``, how many more or fewer than the contract needs."""
-
-    figure: int
-    relative: bool = False
-
-    def tricks(self, contract: Contract | None) -> int:
-        """Tricks won by the declarer of that contract."""
-        return self.figure + (contract.needed if self.relative and contract else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class DealEntry:
-    """One deal as it was recorded. Seats count from 0 at North (cut-throat: the first player).
-
-    ``contract`` and ``declarer`` are None where the auction tells them, and in a deal passed out. ``irregular`` marks
-    a declarer that the auction does not tell. ``transferred`` tricks are in the result already.
-    """
-
-    contract: Contract | None = None
-    declarer: int | None = None
-    result: Result | None = None
-    honours: tuple[Honours, ...] = ()
-    auction: Auction | None = None
-    dealer: int | None = None
-    dealer_accepted: bool = False
-    passed: bool = False
-    irregular: bool = False
-    transferred: int = 0
-    remark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RubberEntry:
-    """Who plays the next rubber, in the order N, E, S, W (the first and third are partners), and who deals first."""
-
-    seats: tuple[int, int, int, int]
-    dealer: int | None = None
-    remark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EndEntry:
-    """The rubber in progress is given up; after a closed rubber, the evening is over."""
-
-    remark: str = ""
-
-
-Entry = DealEntry | RubberEntry | EndEntry
-
 _MINUS_SIGNS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{EM DASH}": "-"})
+
 _RESULT = re.compile(r"=|[+-]?[0-9]{1,3}")
+
 _GLUED = re.compile(r"(.+?)(=|[+-][0-9]{1,3}|[0-9]{1,2})")
+
 _AUCTION = re.compile(r"([^\[\]]*)\[([^\[\]]*)\]([^\[\]]*)")
+
 _RUBBER = re.compile(r"\s*(?:rubber|chicago|роббер|чикаго)\s*:(.*)", re.IGNORECASE)
+
 _VERSUS = re.compile(r"\s(?:v|vs|v\.|vs\.|против|-)\s", re.IGNORECASE)
+
 _OPTION = re.compile(r"(hon|honours|honors|онеры|онёры|dealer|сдатчик|transferred|revoke|ренонс):(.*)", re.IGNORECASE)
+
 _OPTION_NAMES = {
     **dict.fromkeys(("hon", "honours", "honors", "онеры", "онёры"), "hon"),
     **dict.fromkeys(("dealer", "сдатчик"), "dealer"),
     **dict.fromkeys(("transferred", "revoke", "ренонс"), "transferred"),
 }
+
 _END = {"end", "конец"}
+
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``3 без козыря контра``)."""
+
 _MOST_TRANSFERRED = 13
 
 
@@ -105,9 +63,6 @@ def parse_line(text: str, state: State) -> Entry:
     if rubber:
         return _read_rubber(rubber[1], remark, state)
     return _read_deal(body, remark, state)
-
-
-# a deal ----------------------------------------------------------------------------------------------------
 
 
 def _read_deal(body: str, remark: str, state: State) -> DealEntry:
@@ -191,7 +146,8 @@ def _split_result(words: list[str], contract: Contract, state: State) -> tuple[s
         raise UnreadableError(
             "result-missing",
             _(
-                "{contract} by {player} has no result: expected tricks won or =, +1, -1, as in {contract} {player} {tricks}"
+                "{contract} by {player} has no result: expected tricks won or =, +1, -1, "
+                "as in {contract} {player} {tricks}"
             ).format(contract=contract.text, player=words[0], tricks=contract.needed),
         )
     raise UnreadableError(
@@ -274,9 +230,6 @@ def read_honours(text: str, state: State) -> Honours:
     )
 
 
-# the auction -----------------------------------------------------------------------------------------------
-
-
 def _read_auction(dealer: str, calls: str, state: State) -> Auction:
     waived = dealer.rstrip().endswith("!")
     name = dealer.strip().removesuffix("!").strip()
@@ -310,9 +263,6 @@ def _read_call_word(word: str, state: State) -> Call:
             _("found the call {found}, expected a bid such as 1S or 3NT, p, X or XX").format(found=word),
         )
     return call._replace(seat=find_seat(seat, state) if colon else None, accepted=bool(bang), note=note)
-
-
-# who plays -------------------------------------------------------------------------------------------------
 
 
 def _read_rubber(text: str, remark: str, state: State) -> RubberEntry:
@@ -363,62 +313,3 @@ def _first_dealer(options: Sequence[tuple[str, str]], seats: Sequence[int], stat
             )
         dealer = found[0]
     return dealer
-
-
-# out -------------------------------------------------------------------------------------------------------
-
-
-def format_entry(entry: Entry, state: State) -> str:
-    """The shortest line that says the entry; ``parse_line`` gives the entry back."""
-    if isinstance(entry, EndEntry):
-        words = ["end"]
-    elif isinstance(entry, RubberEntry):
-        words = _rubber_words(entry, state)
-    else:
-        words = _deal_words(entry, seat_letters(table_names(state)))
-    if entry.remark:
-        words.append(f"; {entry.remark}")
-    return " ".join(words)
-
-
-def _rubber_words(entry: RubberEntry, state: State) -> list[str]:
-    short = beginnings(state.players)
-    n, e, s, w = (short[player] for player in entry.seats)
-    words = ["rubber:", f"{n}+{s}", "v", f"{e}+{w}"]
-    if entry.dealer is not None:
-        names = [state.players[player] for player in entry.seats]
-        words.append(f"dealer:{seat_letters(names)[entry.dealer]}")
-    return words
-
-
-def _deal_words(entry: DealEntry, letters: Sequence[str]) -> list[str]:
-    words = []
-    if entry.auction is not None:
-        words.append(shown_auction(entry.auction, letters))
-    if entry.passed:
-        words.append("pass")
-    if entry.contract is not None and entry.declarer is not None:
-        words += [entry.contract.text, ("^" if entry.irregular else "") + letters[entry.declarer]]
-    if entry.result is not None:
-        words.append(_result_text(entry.result))
-    words += [honours_text(honours, letters) for honours in entry.honours]
-    if entry.dealer is not None:
-        words.append(f"dealer:{letters[entry.dealer]}{'!' if entry.dealer_accepted else ''}")
-    if entry.transferred:
-        words.append(f"transferred:{entry.transferred}")
-    return words
-
-
-def _result_text(result: Result) -> str:
-    if not result.relative:
-        return str(result.figure)
-    return f"{result.figure:+d}" if result.figure else "="
-
-
-def honours_text(honours: Honours, letters: Sequence[str]) -> str:
-    """``hon:S100``."""
-    letter = letters[honours.seat]
-    return f"hon:{letter}{'=' if letter[-1].isdigit() else ''}{honours.points}"
-
-
-__all__ = ["DealEntry", "EndEntry", "Entry", "Honours", "Result", "RubberEntry", "format_entry", "parse_line"]

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import AnyMatch, ForeignFormat
+from scorekeeper.games.bridge.entries import DealEntry
 from scorekeeper.games.bridge.fold import add
-from scorekeeper.games.bridge.notation import DealEntry
 from scorekeeper.games.bridge.pbn_deals import read_tables
 from scorekeeper.games.bridge.pbn_text import format_tag, read_games
 from scorekeeper.games.bridge.rules import CHICAGO, CUTTHROAT, SEATS

@@ -10,12 +10,14 @@ from typing import NamedTuple
 from scorekeeper.errors import Refusal, UnreadableError
 from scorekeeper.games.bridge.auction import Auction, Call, Outcome, follow, read_call
 from scorekeeper.games.bridge.contract import is_pass, read_contract
+from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
 from scorekeeper.games.bridge.examine import examine
 from scorekeeper.games.bridge.fold import add, step
-from scorekeeper.games.bridge.notation import DealEntry, EndEntry, Entry, Honours, Result, RubberEntry, format_entry
+from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.pbn_text import PbnGame
 from scorekeeper.games.bridge.rules import AT_TABLE, CHICAGO, RUBBER, SEATS, TRICKS
+from scorekeeper.games.bridge.score import Honours
 from scorekeeper.games.bridge.state import DealResult, State, vulnerable_now
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
@@ -36,7 +38,7 @@ _GAME = 100
 
 
 class History(NamedTuple):
-    """The tag ``ScoreRubberHistory``: by side, points above of earlier rubbers and of this one, points below by game."""
+    """The tag ``ScoreRubberHistory``, by side: above in earlier rubbers and in this one, below in each game."""
 
     earlier: tuple[int, int]
     above: tuple[int, int]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.errors import Refusal, UnreadableError
 from scorekeeper.games.bridge import places as grid
-from scorekeeper.games.bridge.columns import above_refs, below_refs, games_below
+from scorekeeper.games.bridge.column_cells import above_refs, below_refs, games_below
 from scorekeeper.games.bridge.contract import Contract, is_pass, read_contract
-from scorekeeper.games.bridge.ledger import Ledger
+from scorekeeper.games.bridge.ledger_plan import Ledger
 from scorekeeper.games.bridge.opening import check_session, open_state
 from scorekeeper.games.bridge.places import Block, Layout, at, seat_in
 from scorekeeper.games.bridge.rules import (

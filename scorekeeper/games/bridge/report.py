@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.game import Row
+from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.fold import add
-from scorekeeper.games.bridge.notation import Entry
 from scorekeeper.games.bridge.rules import SIDES
 from scorekeeper.games.bridge.score import net_whists, settle
 from scorekeeper.games.bridge.state import DealResult, LineResult, Rubber, State

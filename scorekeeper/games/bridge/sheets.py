@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Row
 from scorekeeper.games.bridge import places as grid
-from scorekeeper.games.bridge.cells import add_deal, part_titles
-from scorekeeper.games.bridge.columns import add_chicago_columns, add_columns
+from scorekeeper.games.bridge.cells import add_deal
+from scorekeeper.games.bridge.chicago_cells import add_chicago_columns
+from scorekeeper.games.bridge.columns import add_columns
+from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.filled import filled_layout, given_values
 from scorekeeper.games.bridge.heads import add_facts, rules_text, title_of
 from scorekeeper.games.bridge.ledger import (
@@ -18,7 +20,6 @@ from scorekeeper.games.bridge.ledger import (
     filled_ledger,
     ledger_page,
 )
-from scorekeeper.games.bridge.notation import Entry
 from scorekeeper.games.bridge.opening import check_session
 from scorekeeper.games.bridge.places import (
     ANCHOR_COLUMN,
@@ -34,6 +35,7 @@ from scorekeeper.games.bridge.places import (
     label,
     side_titles,
 )
+from scorekeeper.games.bridge.points_cells import part_titles
 from scorekeeper.games.bridge.reading import is_ledger, layout_of, ledger_of
 from scorekeeper.games.bridge.rules import (
     ALONE,
@@ -253,7 +255,8 @@ def _notes(layout: Layout) -> list[str]:
         place = _("below the line, as in Source 003") if layout.form == grid.DOCUMENTED else _("above the line (Laws)")
         notes.append(
             _(
-                "below the heavy line the tricks of made contracts, read downwards, with a line under all columns after "
+                "below the heavy line the tricks of made contracts, read downwards, with a line under all columns "
+                "after "
                 "each game; above it everything else, read upwards; the rubber premium stands {place}"
             ).format(place=place)
         )
