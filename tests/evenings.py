@@ -226,9 +226,7 @@ def evening(
 def forced(deals: Sequence[Told], declarer: int) -> list[int]:
     """Rules 1.3: who must double in the next deal: deals left with this declarer, that one included, <= owed."""
     series = [deal for deal in deals if deal.declarer == declarer]
-    owed = {
-        seat: 2 - sum((seat, declarer) in deal.doubles for deal in series) for seat in SEATS if seat != declarer
-    }
+    owed = {seat: 2 - sum((seat, declarer) in deal.doubles for deal in series) for seat in SEATS if seat != declarer}
     return [seat for seat, count in owed.items() if 0 < count >= 7 - len(series)]
 
 

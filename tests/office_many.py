@@ -15,7 +15,14 @@ def recalculated_all(soffice: str, sources: Sequence[Path], folder: Path) -> lis
     (profile / "user").mkdir(parents=True)
     (profile / "user" / "registrymodifications.xcu").write_text(office._ALWAYS_RECALCULATE, encoding="utf-8")
     target = folder / "recalculated"
-    command = [soffice, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--norestore", "--convert-to", "xlsx"]
+    command = [
+        soffice,
+        f"-env:UserInstallation={profile.as_uri()}",
+        "--headless",
+        "--norestore",
+        "--convert-to",
+        "xlsx",
+    ]
     subprocess.run(
         [*command, "--outdir", str(target), *map(str, sources)],
         check=True,

@@ -70,7 +70,9 @@ def places(number: int, *, code: str = "", empty: bool = False) -> list[Ref]:
 def points(number: int) -> list[Ref]:
     """The cells of points that are filled in."""
     cells = sheet(number).cells
-    return [ref for ref, cell in cells.items() if cell.role == "given" and cell.look == "raw" and cell.value is not None]
+    return [
+        ref for ref, cell in cells.items() if cell.role == "given" and cell.look == "raw" and cell.value is not None
+    ]
 
 
 def changed(number: int, changes: Mapping[Ref, Figure]) -> Values:

@@ -82,9 +82,7 @@ def test_impossible_points_from_which_everything_followed_are_one_root_in_their_
 @settings(max_examples=30)
 @given(st.data(), st.sampled_from(NUMBERS))
 def test_two_wrong_figures_in_different_rows_are_two_roots(data: st.DataObject, number: int) -> None:
-    refs = data.draw(
-        st.lists(st.sampled_from(places(number)), min_size=2, max_size=2, unique_by=lambda ref: ref.row)
-    )
+    refs = data.draw(st.lists(st.sampled_from(places(number)), min_size=2, max_size=2, unique_by=lambda ref: ref.row))
     news = {ref: data.draw(other_than(right(number)[ref])) for ref in refs}
     audited = audit(number, changed(number, news))
     assert {(root.cell, root.expected) for root in roots(audited)} == {(str(ref), right(number)[ref]) for ref in refs}
@@ -125,7 +123,9 @@ def test_a_side_payment_wrong_on_both_sides_keeps_the_check_right_and_is_named(
 @given(st.data(), st.sampled_from(NUMBERS))
 def test_two_totals_that_are_wrong_by_the_same_and_cancel_are_both_named(data: st.DataObject, number: int) -> None:
     one = data.draw(st.sampled_from(places(number, code="running-total")))
-    other = data.draw(st.sampled_from([r for r in places(number, code="running-total") if r.row == one.row and r != one]))
+    other = data.draw(
+        st.sampled_from([r for r in places(number, code="running-total") if r.row == one.row and r != one])
+    )
     figures = right(number)
     audited = audit(number, carried(number, {one: int(figures[one]) + 10, other: int(figures[other]) - 10}))  # type: ignore[arg-type]
     assert {root.cell for root in roots(audited)} == {str(one), str(other)}
@@ -136,7 +136,9 @@ def test_a_running_slip_is_carried_down_and_said_to_be(number: int) -> None:
     ref = places(number, code="running-total")[4]
     audited = audit(number, carried(number, {ref: int(right(number)[ref]) + 3}))  # type: ignore[arg-type]
     below = [f.cell for f in audited.errors if f.code == "running-total" and f.carried_from == str(ref)]
-    rows = [place for place in places(number, code="running-total") if place.column == ref.column and place.row > ref.row]
+    rows = [
+        place for place in places(number, code="running-total") if place.column == ref.column and place.row > ref.row
+    ]
     assert below == [str(place) for place in rows]
     assert all(f"{ref.a1} is put right" in f.fix for f in audited.errors if f.carried_from)
 
@@ -146,7 +148,9 @@ def test_a_wrong_call_shows_in_the_payments_that_do_not_follow_from_it(number: i
     """An input that is possible cannot be told to be wrong; the figures that were reckoned from the right one can."""
     one, _other = side_pairs(number)[0]
     marks: Values = {
-        ref: None for ref, cell in sheet(number).cells.items() if cell.look.startswith("mark-first") and ref.row == one.row
+        ref: None
+        for ref, cell in sheet(number).cells.items()
+        if cell.look.startswith("mark-first") and ref.row == one.row
     }
     audited = audit(number, changed(number, marks))
     pays = {str(ref) for pair in side_pairs(number) for ref in pair if ref.row == one.row}

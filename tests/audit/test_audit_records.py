@@ -93,13 +93,25 @@ def test_a_29th_line_is_told(tmp_path: Path) -> None:
         ("barbu\nplayers: Ann, Beth, Cath, Diana\nruls: standard\n\n", 3, "rules"),
         ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules: caltech\n\n", 3, "standard, french, american"),
         ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules.ravage: yes\n\n", 3, "ravage"),
+        ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules: french\nrules.domino: 1/2\n\n", 4, "1/2"),
+        ("barbu\ntitle: x\nplayers: Ann, Beth, Cath, Diana\nfirst: Eve\n\n", 4, "Eve"),
+        ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules: caltech\nfirst: Eve\n\n", 1, "caltech"),
     ],
 )
 def test_a_header_that_cannot_be_read_is_one_finding(tmp_path: Path, text: str, line: int, said: str) -> None:
     (finding,) = audit_file(record(tmp_path, text)).findings
     assert finding.severity == "error"
-    assert finding.line in (1, line)
+    assert finding.line == line
     assert said in finding.message
+    closing = render_findings(audit_file(record(tmp_path, text))).splitlines()[-1]
+    assert closing.endswith("not checked: 1 error")
+    assert "friday.score" not in finding.message
+
+
+def test_a_record_too_large_is_a_finding_of_the_whole_file(tmp_path: Path) -> None:
+    path = record(tmp_path, HEAD + "; much ado\n" * 500_000)
+    (finding,) = audit_file(path).findings
+    assert (finding.code, finding.severity) == ("record-too-large", "error")
     assert "friday.score" not in finding.message
 
 

@@ -108,7 +108,13 @@ def test_a02_a_single_payment_in_place_of_a_double_is_found(tmp_path: Path, writ
 def test_a04_a_slip_in_a_running_total_is_found(tmp_path: Path, write: Writer) -> None:
     audited = audit_file(write(tmp_path, published(), {"O7": 16}))
     (root,) = roots(audited)
-    assert (root.code, root.cell, root.player, root.found, root.expected) == ("running-total", "Barbu!O7", "Beth", 16, 18)
+    assert (root.code, root.cell, root.player, root.found, root.expected) == (
+        "running-total",
+        "Barbu!O7",
+        "Beth",
+        16,
+        18,
+    )
     (check,) = (f for f in audited.errors if f.code == "check-column")
     assert (check.cell, check.found, check.carried_from) == ("Barbu!AB7", -2, "Barbu!O7")
 
@@ -131,6 +137,13 @@ def test_a08_a_cross_that_is_not_circled_is_a_warning(tmp_path: Path, write: Wri
         "Beth",
     )
     assert "(×)" in finding.fix
+
+
+@BOTH
+def test_words_where_a_figure_belongs_are_told(tmp_path: Path, write: Writer) -> None:
+    (root,) = roots(audit_file(write(tmp_path, published(), {"F6": "six", "N7": "none"})))[:1]
+    assert (root.code, root.cell, root.found, root.expected) == ("side-payment", "Barbu!F6", "six", -6)
+    assert root.message == "found six, expected −6"
 
 
 # Marks, order, duties.
@@ -158,6 +171,13 @@ def test_marks_are_read_as_people_write_them(
 ) -> None:
     findings = audit_file(write(tmp_path, published(), {cell: mark})).findings
     assert [(f.code, f.severity, f.cell) for f in findings] == ([(code, severity, f"Barbu!{cell}")] if code else [])
+
+
+@BOTH
+def test_a_redouble_of_a_mark_that_cannot_be_read_is_not_blamed(tmp_path: Path, write: Writer) -> None:
+    audited = audit_file(write(tmp_path, published(), {"J6": "?", "D6": "B C"}))
+    assert ("mark-unknown", "Barbu!J6") in told(audited)
+    assert "double-by-declarer" not in {finding.code for finding in audited.findings}
 
 
 @BOTH
@@ -200,7 +220,7 @@ def test_doubles_owed_at_the_end_of_a_series_are_told(tmp_path: Path, policy: st
 @BOTH
 def test_an_empty_row_between_played_ones_is_told(tmp_path: Path, write: Writer) -> None:
     match = Match.replay(GAME, Opening("barbu", NAMES), ("Q A4", "N A13", "T A13"))
-    empty = {name: None for name in ("C7", "E7", "K7", "Q7", "W7", "I7", "O7", "U7", "AA7", "AB7")}
+    empty = dict.fromkeys(("C7", "E7", "K7", "Q7", "W7", "I7", "O7", "U7", "AA7", "AB7"))
     changes = empty | {"I8": 41, "AB8": -41, "I34": 41}
     audited = audit_file(write(tmp_path, match, changes))
     assert told(audited) == {("row-gap", "Barbu!C7")}
@@ -403,7 +423,10 @@ def test_rows_deleted_inserted_or_sorted_are_one_finding(tmp_path: Path, change:
         page["A8"].value = 3
     else:
         for column in range(1, 29):
-            page.cell(6, column).value, page.cell(7, column).value = page.cell(7, column).value, page.cell(6, column).value
+            page.cell(6, column).value, page.cell(7, column).value = (
+                page.cell(7, column).value,
+                page.cell(6, column).value,
+            )
     book.save(path)
     findings = audit_file(path).findings
     assert findings
@@ -490,6 +513,12 @@ def test_another_game_and_a_sheet_that_cannot_be_replayed_are_said_so(tmp_path: 
 
 
 # In words.
+
+
+def test_figures_carried_from_a_cell_that_is_no_finding_are_listed() -> None:
+    follower = Finding("running-total", "error", "found 1, expected 2", cell="Barbu!I6", carried_from="Barbu!E6")
+    lines = render_findings(Audited("friday.xlsx", "barbu", 3, (follower,))).splitlines()
+    assert lines[0] == "carried from Barbu!E6: I6"
 
 
 def test_a_clean_file_is_one_closing_line(tmp_path: Path) -> None:

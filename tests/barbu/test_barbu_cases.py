@@ -62,7 +62,7 @@ def line(case: dict[str, Any], **more: Any) -> str:
         targets.setdefault(speaker, []).append(target)
     calls = [f"{speaker}:{','.join(named)}" for speaker, named in targets.items()]
     calls += [
-        f"{speaker}:{ {'maximum': '*', 'pass': '-'}.get(call, '') or ','.join(call)}"
+        f"{speaker}:{ {'maximum': '*', 'pass': '-'}.get(call, '') or ','.join(call) }"
         if isinstance(call, str)
         else f"{speaker}:{','.join(call)}"
         for speaker, call in case.get("calls", {}).items()

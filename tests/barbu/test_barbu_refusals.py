@@ -132,6 +132,7 @@ def test_a_contract_already_played_by_this_declarer_is_refused_with_those_left()
         ("Eve/Q A4", "player-unknown", "Eve"),
         ("Q A4 B:A", "player-unknown", "B:A"),
         ("Q 4", "player-unknown", "4"),
+        ("Q A1234", "outcome-unreadable", "A1234"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_refused_with_what_was_found(line: str, code: str, said: str) -> None:
@@ -268,6 +269,17 @@ def test_words_are_free_in_case_blanks_and_minus() -> None:
 )
 def test_counts_and_points_are_told_by_sign_and_sum(line: str, form: str, figures: tuple[int, ...]) -> None:
     assert parse_line(line, NAMES).outcome == Outcome(form, figures)  # type: ignore[arg-type]
+
+
+def test_a_colon_may_stand_between_name_and_figure() -> None:
+    assert parse_line("Q A:1 C:1 D:2", NAMES) == parse_line("Q A1 C1 D2", NAMES)
+
+
+def test_a_name_may_hold_a_slash() -> None:
+    entry = parse_line("Q/Z/N B13", ("Q/Z", "B", "C", "D"))
+    assert (entry.declarer, entry.contract) == (0, BY_LETTER["N"])
+    assert parse_line(format_entry(entry, ("Q/Z", "B", "C", "D")), ("Q/Z", "B", "C", "D")) == entry
+    assert parse_line("B/ /N B13", ("/B", "C", "D", "B/ x")).declarer == 3
 
 
 # Compulsory doubles: rules 1.3, options 5.10 and 5.11.

@@ -15,7 +15,23 @@ from scorekeeper.names import beginnings, check_names
 HOSTILE = (
     "Bob Bobby Bo B Ann Anna Xena X Х × * - pass D T TS D5 max flanks a A1 B12 007 12 1 2 =1+1 @x <script> [red] NA "
     "None true O'Neil Jean-Luc Аня Боря пас Д К אבי בני محمد 🎲 👨‍👩‍👧 Zoë é ß ǅ İ 太郎 ½ ² ① +1 -1 10a − : /"
-).split() + ["Mary Ann", "Mary", "Mary Beth", "van der Berg", "van", "a b", "A/B", "Jean–Luc", "Maxim", "Maria", "Allan", "Alla", "Flanksy", "Passy", "x" * 200]
+).split() + [
+    "Mary Ann",
+    "Mary",
+    "Mary Beth",
+    "van der Berg",
+    "van",
+    "a b",
+    "A/B",
+    "Jean–Luc",
+    "Maxim",
+    "Maria",
+    "Allan",
+    "Alla",
+    "Flanksy",
+    "Passy",
+    "x" * 200,
+]
 
 
 def _fit(name: str) -> bool:

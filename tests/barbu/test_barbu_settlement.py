@@ -84,7 +84,12 @@ def test_a_double_that_the_rules_do_not_allow_never_counts(letter: str, declarer
         ({"declarer_may_double": "yes"}, "T", 64, {"declarer_first": True}),
         ({"declarer_may_double": "yes"}, "Q", 4096, {"declarer_first": True}),
         ({"doubles_scope": "declarer"}, "Q", 27, {"only_declarer": True}),
-        ({"doubles_scope": "declarer", "declarer_may_double": "yes"}, "Q", 64, {"only_declarer": True, "declarer_first": True}),
+        (
+            {"doubles_scope": "declarer", "declarer_may_double": "yes"},
+            "Q",
+            64,
+            {"only_declarer": True, "declarer_first": True},
+        ),
     ],
 )
 def test_options_widen_and_narrow_whom_one_may_double(
@@ -152,12 +157,15 @@ def test_the_declarers_maximum_redoubles_those_who_doubled_him() -> None:
     assert free == {(0, 1), (0, 2), (0, 3)}
 
 
-@pytest.mark.parametrize("options", [
-    {},
-    {"undoubled_negative": "split"},
-    {"positive_flank_doubles": "yes", "declarer_may_double": "yes", "rotation": "each"},
-    {"doubles_scope": "declarer", "check": "plain"},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"undoubled_negative": "split"},
+        {"positive_flank_doubles": "yes", "declarer_may_double": "yes", "rotation": "each"},
+        {"doubles_scope": "declarer", "check": "plain"},
+    ],
+)
 @pytest.mark.parametrize("rules", list(DOMINO))
 def test_whole_games_settle_as_reckoned_a_second_time(rules: str, options: dict[str, str]) -> None:
     for seed in range(8):
@@ -174,7 +182,9 @@ def test_whole_games_settle_as_reckoned_a_second_time(rules: str, options: dict[
 
 
 def test_a_line_of_the_generator_is_a_line_of_the_notation() -> None:
-    told = Told("Q", 0, frozenset({(1, 0), (1, 2), (1, 3), (2, 0), (0, 2)}), (-6, 0, -6, -12), "{0}1 {2}1 {3}2", frozenset({1}))
+    told = Told(
+        "Q", 0, frozenset({(1, 0), (1, 2), (1, 3), (2, 0), (0, 2)}), (-6, 0, -6, -12), "{0}1 {2}1 {3}2", frozenset({1})
+    )
     assert line_of(told, "ABCD") == "Q B:* C:A A:C A1 C1 D2"
 
 

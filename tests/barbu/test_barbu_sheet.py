@@ -19,6 +19,7 @@ from scorekeeper.excel import read_workbook, write_workbook
 from scorekeeper.found import FoundSheet
 from scorekeeper.game import Match
 from scorekeeper.games import game_of
+from scorekeeper.games.barbu import formulas
 from scorekeeper.games.barbu import places as grid
 from scorekeeper.games.barbu.places import at, column, deal_row, side_column
 from scorekeeper.model import Figure, Opening
@@ -78,33 +79,121 @@ GOLDEN: dict[str, Figure] = {
     "AB1": "scorekeeper: barbu/1",
     "D2": "2026-11-27",
     "D3": "standard",
-    **{"D4": "A", "E4": "Ann", "J4": "B", "K4": "Beth", "P4": "C", "Q4": "Cath", "V4": "D", "W4": "Diana"},
+    "D4": "A",
+    "E4": "Ann",
+    "J4": "B",
+    "K4": "Beth",
+    "P4": "C",
+    "Q4": "Cath",
+    "V4": "D",
+    "W4": "Diana",
     # Opponents of each player by letter, in the order of players.
-    **{"F5": "B", "G5": "C", "H5": "D", "L5": "A", "M5": "C", "N5": "D"},
-    **{"R5": "A", "S5": "B", "T5": "D", "X5": "A", "Y5": "B", "Z5": "C"},
+    "F5": "B",
+    "G5": "C",
+    "H5": "D",
+    "L5": "A",
+    "M5": "C",
+    "N5": "D",
+    "R5": "A",
+    "S5": "B",
+    "T5": "D",
+    "X5": "A",
+    "Y5": "B",
+    "Z5": "C",
     # Deal 1: queens by Ann; Beth maximum, Cath doubles Ann, Ann redoubles Cath.
-    **{"A6": 1, "B6": "A", "C6": "Q"},
-    **{"D6": "C", "E6": -6, "F6": -6, "G6": None, "H6": None, "I6": -12},
-    **{"J6": "(×)", "K6": 0, "L6": 6, "M6": 6, "N6": 12, "O6": 24},
-    **{"P6": "(A)", "Q6": -6, "R6": None, "S6": -6, "T6": None, "U6": -12},
-    **{"V6": None, "W6": -12, "X6": None, "Y6": -12, "Z6": None, "AA6": -24},
-    **{"AB6": 24, "AC6": "right"},
+    "A6": 1,
+    "B6": "A",
+    "C6": "Q",
+    "D6": "C",
+    "E6": -6,
+    "F6": -6,
+    "G6": None,
+    "H6": None,
+    "I6": -12,
+    "J6": "(×)",
+    "K6": 0,
+    "L6": 6,
+    "M6": 6,
+    "N6": 12,
+    "O6": 24,
+    "P6": "(A)",
+    "Q6": -6,
+    "R6": None,
+    "S6": -6,
+    "T6": None,
+    "U6": -12,
+    "V6": None,
+    "W6": -12,
+    "X6": None,
+    "Y6": -12,
+    "Z6": None,
+    "AA6": -24,
+    "AB6": 24,
+    "AC6": "right",
     # How often each pair is doubled: A/B A/C A/D B/C B/D C/D.
-    **{"AE6": 1, "AF6": 2, "AG6": 0, "AH6": 1, "AI6": 1, "AJ6": 0},
+    "AE6": 1,
+    "AF6": 2,
+    "AG6": 0,
+    "AH6": 1,
+    "AI6": 1,
+    "AJ6": 0,
     # Deal 2: hearts by Ann; Diana doubles Ann, Ann redoubles.
-    **{"A7": 2, "B7": "A", "C7": "H"},
-    **{"D7": "D", "E7": 0, "F7": None, "G7": None, "H7": 8, "I7": -4},
-    **{"J7": None, "K7": -6, "L7": None, "M7": None, "N7": None, "O7": 18},
-    **{"P7": None, "Q7": -20, "R7": None, "S7": None, "T7": None, "U7": -32},
-    **{"V7": "(A)", "W7": -4, "X7": -8, "Y7": None, "Z7": None, "AA7": -36},
-    **{"AB7": 54, "AC7": "right"},
+    "A7": 2,
+    "B7": "A",
+    "C7": "H",
+    "D7": "D",
+    "E7": 0,
+    "F7": None,
+    "G7": None,
+    "H7": 8,
+    "I7": -4,
+    "J7": None,
+    "K7": -6,
+    "L7": None,
+    "M7": None,
+    "N7": None,
+    "O7": 18,
+    "P7": None,
+    "Q7": -20,
+    "R7": None,
+    "S7": None,
+    "T7": None,
+    "U7": -32,
+    "V7": "(A)",
+    "W7": -4,
+    "X7": -8,
+    "Y7": None,
+    "Z7": None,
+    "AA7": -36,
+    "AB7": 54,
+    "AC7": "right",
     # Deal 3 is not played.
-    **{"A8": 3, "B8": "A", "C8": None, "E8": None, "I8": None, "AB8": None, "AC8": None, "AE8": None},
+    "A8": 3,
+    "B8": "A",
+    "C8": None,
+    "E8": None,
+    "I8": None,
+    "AB8": None,
+    "AC8": None,
+    "AE8": None,
     # The end of the table and the foot.
-    **{"A33": 28, "B33": "D", "B13": "B", "B12": "A"},
-    **{"I34": -4, "O34": 18, "U34": -32, "AA34": -36},
-    **{"I35": 2, "O35": 1, "U35": 3, "AA35": 4},
-    **{"J36": 1, "P36": 1, "V36": 1, "AC36": None, "D37": None},
+    "A33": 28,
+    "B33": "D",
+    "B13": "B",
+    "B12": "A",
+    "I34": -4,
+    "O34": 18,
+    "U34": -32,
+    "AA34": -36,
+    "I35": 2,
+    "O35": 1,
+    "U35": 3,
+    "AA35": 4,
+    "J36": 1,
+    "P36": 1,
+    "V36": 1,
+    "AC36": None,
+    "D37": None,
 }
 
 
@@ -195,14 +284,15 @@ def test_the_sheet_of_a_whole_game_holds_the_figures_of_the_fold(number: int) ->
         for place in sheet.cells.values()
         if place.code == "compulsory-count" and place.value is not None
     }
-    doubled = [
-        match.state.doubled[d][p] for d in range(4) for p in range(4) if d != p and match.state.declared[d]
-    ]
+    doubled = [match.state.doubled[d][p] for d in range(4) for p in range(4) if d != p and match.state.declared[d]]
     assert list(counts.values()) == doubled
 
 
-FIGURES = st.none() | st.integers(-500, 500) | st.text(max_size=4) | st.sampled_from(
-    ["A", "B", "Q", "T", "x", "×", "(×)", "(A) B", "AB", "⊗", "Ⓐ", "−6", " ", "=1", "queens"]
+FIGURES = (
+    st.none()
+    | st.integers(-500, 500)
+    | st.text(max_size=4)
+    | st.sampled_from(["A", "B", "Q", "T", "x", "×", "(×)", "(A) B", "AB", "⊗", "Ⓐ", "−6", " ", "=1", "queens"])
 )
 
 
@@ -210,7 +300,9 @@ FIGURES = st.none() | st.integers(-500, 500) | st.text(max_size=4) | st.sampled_
 @given(st.data())
 def test_a_sheet_is_worked_out_whatever_stands_in_it(data: st.DataObject) -> None:
     sheet = BLANK
-    given_cells = [ref for ref, place in sheet.cells.items() if place.role == "given" and grid.FIRST_ROW <= ref.row < 12]
+    given_cells = [
+        ref for ref, place in sheet.cells.items() if place.role == "given" and grid.FIRST_ROW <= ref.row < 12
+    ]
     values: dict[Ref, Figure] = sheet.given()
     for ref in data.draw(st.lists(st.sampled_from(given_cells), max_size=40)):
         values[ref] = data.draw(FIGURES)
@@ -240,6 +332,12 @@ def test_the_verdict_says_what_is_wrong_with_a_row() -> None:
     assert verdict({6: ("Q", -6, 0, -6, -12), 7: ("Q", -6, 0, -6, -12)}, 7) == "contract twice"
     assert verdict({6: ("Q", -6, 0, -6, -6), 7: ("T", 65, 0, 0, 0)}, 7) == "out by 6"
     assert verdict({}, 6) is None
+
+
+def test_words_with_figures_anywhere_become_a_concatenation() -> None:
+    """Other languages put the figures elsewhere."""
+    assert formulas._words("{a} of {b}!", a="A1", b="B1") == 'A1&" of "&B1&"!"'
+    assert formulas._words("none") == '"none"'
 
 
 # LibreOffice: the formulas are the twins of what Python computes.

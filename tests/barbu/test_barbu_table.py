@@ -81,6 +81,10 @@ def test_what_comes_next_is_declarer_dealer_cutter_contracts_left_and_doubles_ow
     assert "must double" not in said
 
 
+def test_nothing_is_said_of_doubles_when_none_is_owed() -> None:
+    assert "owed" not in told_next(start(compulsory__count="0"))
+
+
 def test_where_the_declarer_deals_his_right_neighbour_cuts() -> None:
     assert "Ann declares; Ann deals, Diana cuts" in told_next(start(dealer="declarer"))
 
@@ -250,9 +254,7 @@ def test_the_published_example_as_csv(published: Runner, tmp_path: Path) -> None
     published("sheet", "-o", "sheet.csv")
     with (tmp_path / "sheet.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.reader(file))
-    assert rows[5] == (
-        "1,A,Q,C,-6,-6,,,-12,(×),0,6,6,12,24,(A),-6,,-6,,-12,,-12,,-12,,-24,24,right".split(",")
-    )
+    assert rows[5] == ("1,A,Q,C,-6,-6,,,-12,(×),0,6,6,12,24,(A),-6,,-6,,-12,,-12,,-12,,-24,24,right".split(","))
     assert rows[6] == "2,A,H,D,0,,,8,-4,,-6,,,,18,,-20,,,,-32,(A),-4,-8,,,-36,54,right".split(",")
 
 

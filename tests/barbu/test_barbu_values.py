@@ -8,7 +8,8 @@ from itertools import permutations, product
 import pytest
 from evenings import DOMINO, KEYS, LETTERS, NEGATIVE, SEATS, SPLIT, TOTALS, splits
 
-from scorekeeper.errors import Refusal
+from scorekeeper.errors import Refusal, UnreadableError
+from scorekeeper.games import all_games, game_of
 from scorekeeper.games.barbu.contracts import (
     BY_LETTER,
     CONTRACTS,
@@ -331,3 +332,17 @@ def test_the_values_in_force_are_listed_with_their_sources() -> None:
     assert list(shares.values()) == ["−9 / 1", "−8 / 0", "−10 / 0", "−10 / 0", "−7 / 1"]
     assert all(row.source for row in rule_rows(split))
     assert len(SPLIT) == len(shares)
+
+
+def test_the_game_lists_its_rules_and_is_the_one_in_the_registry() -> None:
+    game = game_of("BARBU")
+    assert game in all_games()
+    state = game.open(Opening("barbu", ("A", "B", "C", "D"), rules="american"))
+    assert list(game.rule_sets()) == ["standard", "french", "american"]
+    assert game.options() == option_list()
+    assert game.rule_rows(state) == rule_rows(named_rules("american"))
+    assert game.pin(state) == pin_rules(named_rules("american"))
+    named = ", ".join(game.sources())
+    assert all(source in named for source in ("Source 000", "Source 001", "pagat", "Wikipedia"))
+    with pytest.raises(UnreadableError, match="barbu"):
+        game_of("whist")
