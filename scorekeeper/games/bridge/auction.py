@@ -112,12 +112,15 @@ class _Bidding:
         """Follows one call; what is not allowed becomes a finding, and the auction goes on as if it were."""
         self.made += 1
         if self.over:
-            self._fault(
-                "call-after-end", call, _("the auction was over: {passes} passes in a row").format(passes=self.passes)
+            _fault(
+                self,
+                "call-after-end",
+                call,
+                _("the auction was over: {passes} passes in a row").format(passes=self.passes),
             )
             return
         if call.seat is not None and call.seat != self.turn and not call.accepted:
-            self._fault("call-out-of-turn", call, _("it was the turn of {player}").format(player=self.names[self.turn]))
+            _fault(self, "auction-turn", call, _("it was the turn of {player}").format(player=self.names[self.turn]))
         seat = self.turn if call.seat is None else call.seat
         {"pass": self._pass, "double": self._double, "redouble": self._redouble, "bid": self._bid}[call.kind](
             call, seat
@@ -130,10 +133,10 @@ class _Bidding:
 
     def _bid(self, call: Call, seat: int) -> None:
         if not 1 <= call.level <= HIGHEST:
-            self._fault("call-level", call, _("bids go from 1 to {highest}").format(highest=HIGHEST))
+            _fault(self, "call-level", call, _("bids go from 1 to {highest}").format(highest=HIGHEST))
             return
         if self.bid is not None and not call.accepted and _height(call) <= _height(self.bid):
-            self._fault("call-insufficient", call, _("it is not higher than {bid}").format(bid=self.bid.text))
+            _fault(self, "call-insufficient", call, _("it is not higher than {bid}").format(bid=self.bid.text))
         self.bid, self.bidder, self.doubled, self.passes = call, seat, 0, 0
         self.first.setdefault((self.side(seat), call.strain), seat)
 
@@ -147,7 +150,7 @@ class _Bidding:
         else:
             self.doubled, self.doubler, self.passes = 1, seat, 0
             return
-        self._fault("call-double", call, why)
+        _fault(self, "call-double", call, why)
         self.passes = 0
 
     def _redouble(self, call: Call, seat: int) -> None:
@@ -158,26 +161,27 @@ class _Bidding:
         else:
             self.doubled, self.passes = len(SIGNS_OF_DOUBLES) - 1, 0
             return
-        self._fault("call-redouble", call, why)
+        _fault(self, "call-redouble", call, why)
         self.passes = 0
 
-    def _fault(self, code: str, call: Call, why: str) -> None:
-        seat = self.turn if call.seat is None else call.seat
-        fix = _("correct the auction")
-        if code in {"call-insufficient", "call-out-of-turn"}:
-            fix = _("correct it, or write {call}! if the next opponent accepted it").format(call=call.text)
-        self.findings.append(
-            Finding(
-                code,
-                "error",
-                _("call {number}, {call} by {player}: {why}").format(
-                    number=self.made, call=_spoken(call), player=self.names[seat], why=why
-                ),
-                fix=fix,
-                player=self.names[seat],
-                rule=LAW,
-            )
+
+def _fault(bidding: _Bidding, code: str, call: Call, why: str) -> None:
+    seat = bidding.turn if call.seat is None else call.seat
+    fix = _("correct the auction")
+    if code in {"call-insufficient", "auction-turn"}:
+        fix = _("correct it, or write {call}! if the next opponent accepted it").format(call=call.text)
+    bidding.findings.append(
+        Finding(
+            code,
+            "error",
+            _("call {number}, {call} by {player}: {why}").format(
+                number=bidding.made, call=_spoken(call), player=bidding.names[seat], why=why
+            ),
+            fix=fix,
+            player=bidding.names[seat],
+            rule=LAW,
         )
+    )
 
 
 def _height(call: Call) -> tuple[int, int]:

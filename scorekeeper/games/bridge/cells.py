@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge import tables_page as tables
-from scorekeeper.games.bridge.deal_row import DealRow
+from scorekeeper.games.bridge.deal_row import DealRow, put
 from scorekeeper.games.bridge.excel_text import constants, joined, spelled
 from scorekeeper.games.bridge.game_cells import add_chicago_premium, add_game, add_places, add_text
 from scorekeeper.games.bridge.places import (
@@ -93,7 +93,8 @@ def _add_dealer(row: DealRow) -> None:
 
     letters = constants(layout.labels)
     formula = f'IF({above.a1}="","",IFERROR(INDEX({letters},MOD(MATCH({above.a1},{letters},0),{seats})+1),""))'
-    row.add(
+    put(
+        row,
         row.at(DEALER),
         formula,
         (above,),
@@ -122,14 +123,16 @@ def _add_keys(row: DealRow) -> None:
         there = all(isinstance(figure, int) for figure in figures)
         return int(there and 0 <= whole(figures[2]) <= ALL_TRICKS)
 
-    row.add(
+    put(
+        row,
         key,
         f'IF({contract.a1}="","",IFERROR(MATCH({spelled(contract)},{tables.area(tables.NAME)},0),""))',
         (contract,),
         number,
     )
-    row.add(side, _side_formula(layout, declarer.a1), (declarer,), side_of)
-    row.add(
+    put(row, side, _side_formula(layout, declarer.a1), (declarer,), side_of)
+    put(
+        row,
         ready,
         f"IF(COUNT({joined((key, side, tricks))})<3,0,IF(OR({tricks.a1}<0,{tricks.a1}>{ALL_TRICKS}),0,1))",
         (key, side, tricks),

@@ -21,10 +21,13 @@ from scorekeeper.sheet import Cell, Compute, Ref, Sheet
 SUM_RULE = "Source 003: everything written above and below the line"
 
 
-def computed(sheet: Sheet, ref: Ref, formula: str, needs: Sequence[Ref], compute: Compute, **more: object) -> None:
+def computed(
+    sheet: Sheet, ref: Ref, formula: str, needs: Sequence[Ref], compute: Compute, code: str = "", **more: object
+) -> None:
     """Adds a computed cell of points."""
     options: dict[str, object] = {"form": "points", "look": "raw", **more}
-    sheet.add(Cell(ref, "computed", formula=formula, needs=tuple(needs), compute=compute, **options))  # type: ignore[arg-type]
+    cell = Cell(ref, "computed", formula=formula, needs=tuple(needs), compute=compute, code=code, **options)  # type: ignore[arg-type]
+    sheet.add(cell)
 
 
 def player_of(layout: Layout, block: Block, side: int) -> str | None:

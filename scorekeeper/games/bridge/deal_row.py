@@ -57,9 +57,20 @@ class DealRow:
         """A helper in the row above, if there is one."""
         return self.earlier(name)[-1:]
 
-    def add(self, ref: Ref, formula: str, needs: Sequence[Ref], compute: Compute, **more: object) -> None:
-        """A computed cell of this row."""
-        options: dict[str, object] = {"form": "count", "look": "number", "optional": True, **more}
-        self.sheet.add(
-            Cell(ref, "computed", formula=formula, needs=tuple(needs), compute=compute, deal=self.number, **options)  # type: ignore[arg-type]
-        )
+
+def put(
+    row: DealRow, ref: Ref, formula: str, needs: Sequence[Ref], compute: Compute, code: str = "", **more: object
+) -> None:
+    """Adds a computed cell of a deal's row; people who fill by hand may leave it empty."""
+    options: dict[str, object] = {"form": "count", "look": "number", "optional": True, **more}
+    cell = Cell(
+        ref,
+        "computed",
+        formula=formula,
+        needs=tuple(needs),
+        compute=compute,
+        code=code,
+        deal=row.number,
+        **options,  # type: ignore[arg-type]
+    )
+    row.sheet.add(cell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.bridge.deal_row import DealRow
+from scorekeeper.games.bridge.deal_row import DealRow, put
 from scorekeeper.games.bridge.excel_text import area, joined, quote
 from scorekeeper.games.bridge.places import (
     PARTS,
@@ -34,12 +34,13 @@ def add_game(row: DealRow) -> None:
         own, before = row.at(columns.below(side)), row.before(f"run{side}")
         carried = f"IF({ended[0].a1}>0,0,{before[0].a1})+" if ended and not alone else ""
         needs = (own, *(() if alone else (*ended, *before)))
-        row.add(row.helper(f"run{side}"), f"{carried}N({own.a1})", needs, _run)
+        put(row, row.helper(f"run{side}"), f"{carried}N({own.a1})", needs, _run)
         runs.append(row.helper(f"run{side}"))
     formula = "0"
     for side in reversed(range(layout.sides)):
         formula = f"IF({runs[side].a1}>={GAME},{side + 1},{formula})"
-    row.add(
+    put(
+        row,
         row.helper("game"),
         formula,
         runs,
@@ -71,7 +72,8 @@ def add_chicago_premium(row: DealRow, side: int) -> None:
             return high if letters in str(figures[1] or "") else low
         return some(part) if figures[2] and not figures[0] else None
 
-    row.add(
+    put(
+        row,
         row.at(columns.premium(side)),
         f"IF({game.a1}={side + 1},IF(ISNUMBER(FIND({quote(letters)},{place.a1})),{high},{low}),"
         + (f'IF(AND({game.a1}=0,N({own.a1})>0),{part},""))' if part else '"")'),
@@ -114,7 +116,8 @@ def add_text(row: DealRow, side: int) -> None:
             words.append(f"{whole(value)} {titles[-1]}")
         return SEPARATOR.join(words) or None
 
-    row.add(
+    put(
+        row,
         row.helper(f"text{side}"),
         f'IF(N({above.a1})=0,"",{shown})' if not row.is_written else '""',
         (own, hand, points, above, *parts),
@@ -132,20 +135,22 @@ def add_places(row: DealRow) -> None:
     for side, ref in enumerate(counts):
         own, former = row.at(columns.below(side)), row.before(f"count{side}")
         carried = f"IF({ended[0].a1}>0,0,{former[0].a1})+" if ended else ""
-        row.add(ref, f"{carried}IF(N({own.a1})>0,1,0)", (own, *ended, *former), _count)
+        put(row, ref, f"{carried}IF(N({own.a1})>0,1,0)", (own, *ended, *former), _count)
     base = row.helper("base")
     grown = f"{base_before[0].a1}+IF({ended[0].a1}>0,MAX({joined(before)})+1,0)" if ended else "0"
-    row.add(base, grown, (*base_before, *ended, *before), _base)
+    put(row, base, grown, (*base_before, *ended, *before), _base)
     for side, ref in enumerate(counts):
         own = row.at(columns.below(side))
-        row.add(
+        put(
+            row,
             row.helper(f"place{side}"),
             f'IF(N({own.a1})>0,{base.a1}+{ref.a1},"")',
             (own, base, ref),
             lambda figures: whole(figures[1]) + whole(figures[2]) if whole(figures[0]) > 0 else None,
         )
     game = row.helper("game")
-    row.add(
+    put(
+        row,
         row.helper("line"),
         f'IF({game.a1}>0,{base.a1}+MAX({joined(counts)})+1,"")',
         (game, base, *counts),
@@ -154,7 +159,8 @@ def add_places(row: DealRow) -> None:
     for side in range(layout.sides):
         own, above = row.at(columns.above(side)), row.earlier(f"high{side}")
         counted = f"COUNT({area(above[0].column, above[0].row, above[-1].row)})+" if above else ""
-        row.add(
+        put(
+            row,
             row.helper(f"high{side}"),
             f'IF(N({own.a1})>0,{counted}1,"")',
             (own, *above),

@@ -63,11 +63,19 @@ def _add_heads(sheet: Sheet, plan: Ledger) -> None:
 
 
 def _computed(
-    sheet: Sheet, plan: Ledger, ref: Ref, formula: str, needs: Sequence[Ref], compute: Compute, **more: object
+    sheet: Sheet,
+    plan: Ledger,
+    ref: Ref,
+    formula: str,
+    needs: Sequence[Ref],
+    compute: Compute,
+    code: str = "",
+    **more: object,
 ) -> None:
     # Beside the rubbers the page may be missing, as in a CSV file: nothing is asked of it then.
     options: dict[str, object] = {"form": "signed", "look": "raw", "optional": plan.page != PAGE, **more}
-    sheet.add(Cell(ref, "computed", formula=formula, needs=tuple(needs), compute=compute, **options))  # type: ignore[arg-type]
+    cell = Cell(ref, "computed", formula=formula, needs=tuple(needs), compute=compute, code=code, **options)  # type: ignore[arg-type]
+    sheet.add(cell)
 
 
 def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scorekeeper.games.bridge import tables_page as tables
-from scorekeeper.games.bridge.deal_row import SOURCE, DealRow
+from scorekeeper.games.bridge.deal_row import SOURCE, DealRow, put
 from scorekeeper.games.bridge.excel_text import blank_zero, constants
 from scorekeeper.games.bridge.places import (
     CONTRACTS,
@@ -32,14 +32,16 @@ def add_honours(row: DealRow) -> None:
     layout, honours = row.layout, row.at(HONOURS)
     solid = f'SUBSTITUTE({honours.a1}," ","")'
     hand, points = row.helper("hand"), row.helper("hon")
-    row.add(
+    put(
+        row,
         hand,
         f'IF({honours.a1}="","",IFERROR(MOD(MATCH(LEFT({solid},LEN({solid})-3),{constants(layout.labels)},0)-1,'
         f'{layout.sides})+1,""))',
         (honours,),
         lambda figures: _hand_side(layout, figures[0]),
     )
-    row.add(
+    put(
+        row,
         points,
         f'IF({hand.a1}="",0,IFERROR(VALUE(RIGHT({solid},3)),0))' if layout.rules.honours else "0",
         (honours, hand),
@@ -87,6 +89,9 @@ def _explained(layout: Layout) -> Callable[[Sequence[Figure]], str]:
     return explain
 
 
+PART_CODES = {0: "overtricks", 1: "insult", 2: "slam", 3: "undertricks"}
+
+
 def part_titles() -> tuple[str, ...]:
     """The named parts above the line, in the language in force."""
     return _("overtricks"), _("insult"), _("slam"), _("undertricks")
@@ -127,7 +132,8 @@ def _lookup(row: DealRow, column: int, *, by_vulnerability: bool = False) -> str
 def _add_below(row: DealRow, side: int) -> None:
     ready, own, tricks = row.helper("ready").a1, row.helper("side").a1, row.at(TRICKS).a1
     made = f"{tricks}>={_lookup(row, tables.NEEDED)}"
-    row.add(
+    put(
+        row,
         row.at(row.layout.columns.below(side)),
         f'IF({ready}=0,"",IF(AND({own}={side + 1},{made}),{_lookup(row, tables.BELOW)},""))',
         _needs(row),
@@ -155,14 +161,15 @@ def _add_part(row: DealRow, place: int) -> None:
         f"IF({tricks}>={needed},{_lookup(row, tables.SLAM, by_vulnerability=True)},0)",
         f"IF({tricks}<{needed},INDEX({tables.down_area()},{needed}-{tricks},{down}),0)",
     )[place]
-    row.add(
+    put(
+        row,
         row.at(row.layout.columns.parts + place),
         f'IF({ready}=0,"",{blank_zero(amount)})',
         _needs(row),
         lambda figures: some(_result(row.layout, figures)[1 + place]),
         form="points",
         look="pair",
-        code=PARTS[place],
+        code=PART_CODES[place],
         explain=_explained(row.layout),
         rule=SOURCE,
     )
@@ -189,7 +196,8 @@ def _add_above(row: DealRow, side: int) -> None:
         defended = sides == ALONE and held != declaring and not mine
         return some(total + (whole(value) if held is not None and (held == side + 1 or defended) else 0))
 
-    row.add(
+    put(
+        row,
         row.at(columns.above(side)),
         f'IF({row.helper("ready").a1}=0,"",{blank_zero(amount)})',
         (row.helper("ready"), own, hand, points, *parts),

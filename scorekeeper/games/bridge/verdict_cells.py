@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.contract import is_pass
-from scorekeeper.games.bridge.deal_row import DealRow
+from scorekeeper.games.bridge.deal_row import DealRow, put
 from scorekeeper.games.bridge.excel_text import area, quote
 from scorekeeper.games.bridge.places import (
     CONTRACT,
@@ -56,7 +56,8 @@ def add_verdict(row: DealRow) -> None:
     formula = quote(words["right"])
     for test, word in reversed(steps):
         formula = f"IF({test},{quote(words[word])},{formula})"
-    row.add(
+    put(
+        row,
         row.at(layout.columns.verdict),
         f'IF(AND({contract}="",{declarer}="",{tricks}="",{honours}=""),"",{formula})',
         (*typed, key, side, ready, hand, row.helper("hon"), *games),

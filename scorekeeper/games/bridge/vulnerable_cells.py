@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.bridge.deal_row import DealRow
+from scorekeeper.games.bridge.deal_row import DealRow, put
 from scorekeeper.games.bridge.excel_text import area, constants, joined, quote
 from scorekeeper.games.bridge.places import (
     DEALER,
@@ -36,15 +36,17 @@ def add_vulnerable(row: DealRow) -> None:
     games = row.earlier("game")
     for place, ref in enumerate(won, 1):
         formula = f"COUNTIF({area(games[0].column, games[0].row, games[-1].row)},{place})" if games else "0"
-        row.add(ref, formula, games, _counter(place))
-    row.add(
+        put(row, ref, formula, games, _counter(place))
+    put(
+        row,
         vul,
         f'IF({side.a1}="","",IF(CHOOSE({side.a1},{joined(won)})>0,1,0))',
         (side, *won),
         lambda figures: None if figures[0] is None else int(whole(figures[whole(figures[0])]) > 0),
     )
     words = vulnerable_word(True), vulnerable_word(False)
-    row.add(
+    put(
+        row,
         row.at(VULNERABLE),
         f'IF(OR({row.helper("key").a1}="",{vul.a1}=""),"",IF({vul.a1}=1,{quote(words[0])},{quote(words[1])}))',
         (row.helper("key"), vul),
@@ -79,7 +81,8 @@ def _add_chicago_vulnerable(row: DealRow) -> None:
     shift = 0 if layout.rules.chicago_vul == "dealer" else 1
     one = f'IF(MOD(MATCH({dealer.a1},{letters},0)-1+{shift},2)=0,"NS","EW")'
     shown = {"none": quote(CHICAGO_WORDS[0]), "both": quote(CHICAGO_WORDS[-1])}.get(who, one)
-    row.add(
+    put(
+        row,
         row.at(VULNERABLE),
         f'IF({dealer.a1}="","",IFERROR({shown},""))' if who == "one" else f'IF({dealer.a1}="","",{shown})',
         (dealer,),
@@ -90,7 +93,8 @@ def _add_chicago_vulnerable(row: DealRow) -> None:
         rule="Bicycle, Four Deal Bridge; bluejak",
     )
     side, place = row.helper("side"), row.at(VULNERABLE)
-    row.add(
+    put(
+        row,
         row.helper("vul"),
         f'IF({side.a1}="","",IF(ISNUMBER(FIND(CHOOSE({side.a1},"NS","EW"),{place.a1})),1,0))',
         (side, place),
