@@ -15,7 +15,7 @@ from scorekeeper.games.bridge.auction import ALL_PASS, Auction, Call, follow, re
 from scorekeeper.games.bridge.contract import Contract, is_pass, read_contract, solid
 from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
 from scorekeeper.games.bridge.score import Honours
-from scorekeeper.games.bridge.seats import find_seat, matching_seats, seat_letters, table_names
+from scorekeeper.games.bridge.seats import find_among, find_seat, matching_seats, seat_letters, table_names
 from scorekeeper.games.bridge.state import State
 from scorekeeper.i18n import _
 from scorekeeper.names import beginnings, find_player, fold, matching_players
@@ -303,13 +303,5 @@ def _first_dealer(options: Sequence[tuple[str, str]], seats: Sequence[int], stat
                 "rubber-unreadable",
                 _("found {name}: in a line that says who plays; it belongs to a deal").format(name=name),
             )
-        found = matching_seats(value, [state.players[player] for player in seats])
-        if len(found) != 1:
-            raise UnreadableError(
-                "player-unknown",
-                _("found dealer:{found}, expected one of {names}").format(
-                    found=value, names=", ".join(state.players[player] for player in seats)
-                ),
-            )
-        dealer = found[0]
+        dealer = find_among(value, [state.players[player] for player in seats])
     return dealer

@@ -42,16 +42,8 @@ def matching_seats(text: str, names: Sequence[str]) -> tuple[int, ...]:
 def find_seat(text: str, state: State) -> int:
     """The seat of the one player that a text means. Raises UnreadableError and lists the candidates."""
     names = table_names(state)
-    found = matching_seats(text, names)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise UnreadableError(
-            "player-ambiguous",
-            _("{text} may be {names}: write one more letter").format(
-                text=text.strip(), names=_(" or ").join(_described(seat, names) for seat in found)
-            ),
-        )
+    if matching_seats(text, names):
+        return find_among(text, names)
     outside = [state.players[player] for player in matching_players(text, state.players)]
     if outside and state.table:
         raise UnreadableError(
@@ -65,6 +57,21 @@ def find_seat(text: str, state: State) -> int:
             "players-unseated",
             _("nobody is seated yet: say who plays first, as in rubber: {a}+{b} v {c}+{d}").format(
                 **dict(zip("abcd", state.players, strict=False))
+            ),
+        )
+    return find_among(text, names)
+
+
+def find_among(text: str, names: Sequence[str]) -> int:
+    """The seat of the one of these players that a text means. Raises UnreadableError and lists the candidates."""
+    found = matching_seats(text, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnreadableError(
+            "player-ambiguous",
+            _("{text} may be {names}: write one more letter").format(
+                text=text.strip(), names=_(" or ").join(_described(seat, names) for seat in found)
             ),
         )
     raise UnreadableError(
