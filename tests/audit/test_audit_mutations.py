@@ -25,7 +25,7 @@ def other_than(figure: Figure) -> st.SearchStrategy[int]:
     return st.integers(-250, 250).filter(lambda new: new != figure and not (new == 0 and figure is None))
 
 
-@settings(max_examples=70)
+@settings(max_examples=40)
 @given(st.data(), st.sampled_from(NUMBERS), CARRYING)
 def test_any_one_wrong_figure_is_the_one_root_and_its_fix_is_the_right_figure(
     data: st.DataObject, number: int, spoil: type
@@ -41,7 +41,7 @@ def test_any_one_wrong_figure_is_the_one_root_and_its_fix_is_the_right_figure(
     assert root.deal == sheet(number).cells[ref].deal
 
 
-@settings(max_examples=30)
+@settings(max_examples=18)
 @given(st.data(), st.sampled_from(NUMBERS), CARRYING)
 def test_a_figure_that_was_left_out_is_the_one_root(data: st.DataObject, number: int, spoil: type) -> None:
     ref = data.draw(st.sampled_from([place for place in places(number) if right(number)[place] != 0]))
@@ -65,7 +65,7 @@ def test_one_wrong_figure_of_points_is_found_by_the_totals_beside_it(data: st.Da
     assert all(finding.carried_from == str(ref) for finding in audited.errors if finding is not root)
 
 
-@settings(max_examples=30)
+@settings(max_examples=18)
 @given(st.data(), st.sampled_from(NUMBERS))
 def test_impossible_points_from_which_everything_followed_are_one_root_in_their_row(
     data: st.DataObject, number: int
@@ -79,7 +79,7 @@ def test_impossible_points_from_which_everything_followed_are_one_root_in_their_
     assert root.cell in {str(place) for place in points(number) if place.row == ref.row}
 
 
-@settings(max_examples=30)
+@settings(max_examples=18)
 @given(st.data(), st.sampled_from(NUMBERS))
 def test_two_wrong_figures_in_different_rows_are_two_roots(data: st.DataObject, number: int) -> None:
     refs = data.draw(st.lists(st.sampled_from(places(number)), min_size=2, max_size=2, unique_by=lambda ref: ref.row))
@@ -99,7 +99,7 @@ def side_pairs(number: int) -> list[tuple[Ref, Ref]]:
     ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=18)
 @given(st.data(), st.sampled_from(NUMBERS), st.sampled_from(["forgotten", "halved", "reversed"]))
 def test_a_side_payment_wrong_on_both_sides_keeps_the_check_right_and_is_named(
     data: st.DataObject, number: int, how: str
@@ -119,7 +119,7 @@ def test_a_side_payment_wrong_on_both_sides_keeps_the_check_right_and_is_named(
     assert all(finding.carried_from in {str(one), str(other)} for finding in audited.errors if finding.carried_from)
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data(), st.sampled_from(NUMBERS))
 def test_two_totals_that_are_wrong_by_the_same_and_cancel_are_both_named(data: st.DataObject, number: int) -> None:
     one = data.draw(st.sampled_from(places(number, code="running-total")))

@@ -24,18 +24,16 @@ def record(folder: Path, text: str, name: str = "friday.score") -> Path:
 
 
 def test_every_fault_is_told_with_its_line(tmp_path: Path) -> None:
-    text = HEAD + "\n".join(
-        [
-            "Q A1 C1 D1",  # line 5: three queens
-            "; a remark",
-            "?? A1",  # line 7: no contract
-            "Q B:B A4",  # line 8: twice, and a double of oneself
-            "",
-            "T B:C A5 C3 D4 ; remark",  # line 10: flank in a positive contract, 12 tricks
-            "H B-6 C-20 D-4",  # line 11 is right
-            "K E",  # line 12: no such player
-            "C/N A13",  # line 13: out of turn
-        ]
+    text = HEAD + (
+        "Q A1 C1 D1\n"  # line 5: three queens
+        "; a remark\n"
+        "?? A1\n"  # line 7: no contract
+        "Q B:B A4\n"  # line 8: twice, and a double of oneself
+        "\n"
+        "T B:C A5 C3 D4 ; remark\n"  # line 10: flank in a positive contract, 12 tricks
+        "H B-6 C-20 D-4\n"  # line 11 is right
+        "K E\n"  # line 12: no such player
+        "C/N A13\n"  # line 13: out of turn
     )
     audited = audit_file(record(tmp_path, text))
     assert [(f.line, f.code, f.severity) for f in audited.findings] == [

@@ -8,14 +8,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import Refusal
+from scorekeeper.games import game_of
 from scorekeeper.games.barbu.contracts import CONTRACTS, DOMINO, HEARTS, TRUMPS
 from scorekeeper.games.barbu.notation import Call, Entry, Outcome, format_entry, parse_line
+from scorekeeper.model import Opening
 from scorekeeper.names import beginnings, check_names
 
 HOSTILE = (
     "Bob Bobby Bo B Ann Anna Xena X Х × * - pass D T TS D5 max flanks a A1 B12 007 12 1 2 =1+1 @x <script> [red] NA "
     "None true O'Neil Jean-Luc Аня Боря пас Д К אבי בני محمد 🎲 👨‍👩‍👧 Zoë é ß ǅ İ 太郎 ½ ² ① +1 -1 10a − : /"
-).split() + [
+).split()
+HOSTILE += [
     "Mary Ann",
     "Mary",
     "Mary Beth",
@@ -119,3 +122,9 @@ def _said(*calls: Call, takers: tuple[int, ...] = (2,)) -> Entry:
 def test_an_entry_printed_is_read_back(entry: Entry, names: list[str]) -> None:
     line = format_entry(entry, names)
     assert parse_line(line, names) == entry, (line, beginnings(names))
+
+
+def test_the_game_prints_and_reads_lines_with_its_players() -> None:
+    game = game_of("barbu")
+    state = game.open(Opening("barbu", ("Dora", "Eve", "Fay", "Gus")))
+    assert game.format(game.parse("queens Eve:max Dora4", state), state) == "Q E:* D4"

@@ -116,7 +116,7 @@ def test_when_all_six_pairs_are_doubled_alike_the_closed_forms_hold(letter: str,
 
 
 def test_the_extremes_of_a_deal_are_those_of_the_rules() -> None:
-    """Rules 1.4: -210 (all -30 to one, everything redoubled), +455 (13 tricks in trumps, three redoubles; others -130)."""
+    """Rules 1.4: -210 (all -30 to one, all redoubled), +455 (13 tricks in trumps, three redoubles; others -130)."""
     everything = [(a, b) for a in SEATS for b in SEATS if a != b]
     worst = side_points(settle((-30, 0, 0, 0), everything))
     assert -30 + worst[0] == -210

@@ -104,9 +104,7 @@ def test_add_against_a_trivial_typer_command(tmp_path: Path) -> None:
     del pairs[0]  # the first turn compiles
     ratio = statistics.median(mine / other for mine, other in pairs)
     median = [1000 * statistics.median(side) for side in zip(*pairs, strict=True)]
-    say(
-        f"add against a trivial typer command: {ratio:.2f} ({median[0]:.0f} ms against {median[1]:.0f} ms; aim 1.3)"
-    )
+    say(f"add against a trivial typer command: {ratio:.2f} ({median[0]:.0f} ms against {median[1]:.0f} ms; aim 1.3)")
 
 
 def test_check_of_a_workbook_against_loading_it(tmp_path: Path, evening: Match) -> None:
@@ -208,6 +206,4 @@ def test_deals_settled_a_second() -> None:
             Match.replay(game, opening, [line.text for line in record.lines])
 
     replayed = 20 * len(record.lines) / min(seconds(replay) for _turn in range(3))
-    say(
-        f"deals settled in memory: {per_second:,.0f} a second; read, examined and settled: {replayed:,.0f} a second"
-    )
+    say(f"deals settled in memory: {per_second:,.0f} a second; read, examined and settled: {replayed:,.0f} a second")

@@ -103,8 +103,6 @@ _EVERYBODY = {"*", "×", "max", "maximum", "table", "all", "everybody", "мак�
 _EVERYBODY_IF_NO_PLAYER = {"x", "х"}
 _FLANKS = ("flanks", "family", "фланги", "flank", "others")
 _NOBODY = {"-", "pass", "пас"}
-_TARGET_WORDS = frozenset({*_EVERYBODY, *_FLANKS, *_NOBODY, *_EVERYBODY_IF_NO_PLAYER})
-"""Words that stand for targets."""
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``no king of hearts``)."""
 
@@ -226,8 +224,6 @@ def _is_whole(name: str, players: Sequence[str]) -> bool:
 
 
 def _targets_readable(text: str, players: Sequence[str]) -> bool:
-    if fold(text) in _TARGET_WORDS:
-        return True
     return all(len(matching_players(part, players)) == 1 for part in text.split(","))
 
 
