@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-
 from scorekeeper.games.bridge.contract import Contract
-from scorekeeper.games.bridge.rules import Rules
 from scorekeeper.games.bridge.score import contract_table, score_contract
+from scorekeeper.games.bridge.values import Rules
 
 ALL = list(product(range(1, 8), ("C", "D", "H", "S", "NT"), (0, 1, 2), (False, True), range(14)))
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.errors import Refusal
-from scorekeeper.games.bridge import rules
+from scorekeeper.games.bridge import rules, values
 from scorekeeper.games.bridge.contract import Contract
-from scorekeeper.games.bridge.rules import Rules
 from scorekeeper.games.bridge.score import (
     ContractResult,
+    net_whists,
     rubber_premium,
     score_contract,
     settle,
-    net_whists,
     undertrick_points,
     unfinished_premium,
     whists,
 )
+from scorekeeper.games.bridge.values import Rules
 from scorekeeper.model import Opening
 
 LAWS = Rules()
@@ -134,12 +134,12 @@ def test_undertricks_from_1935_to_1987(doubled: int, vulnerable: bool, steps: li
 
 
 def test_the_scale_of_undertricks_goes_to_thirteen() -> None:
-    assert undertrick_points(rules.UNDERTRICKS["modern"][-1])[-1] == 7600  # Time, 25 March 1935
+    assert undertrick_points(values.UNDERTRICKS["modern"][-1])[-1] == 7600  # Time, 25 March 1935
 
 
 def test_honours() -> None:
     """Source 003 names корона and коронка; the figures are the Laws'."""
-    assert [(row.notrump, row.points) for row in rules.HONOURS] == [(False, 100), (False, 150), (True, 150)]
+    assert [(row.notrump, row.points) for row in values.HONOURS] == [(False, 100), (False, 150), (True, 150)]
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_three_players_settle_every_two_and_sum_to_zero() -> None:
 
 
 def test_every_row_has_a_source() -> None:
-    for variant in rules.VARIANTS:
+    for variant in values.VARIANTS:
         for row in rules.rule_rows(LAWS, variant):
             assert row.name
             assert row.value
@@ -227,7 +227,7 @@ def test_every_row_has_a_source() -> None:
 
 def test_rows_without_honours_leave_them_out() -> None:
     full, less = rules.rule_rows(LAWS, ""), rules.rule_rows(Rules(honours=False), "")
-    assert len(full) - len(less) == len(rules.HONOURS)
+    assert len(full) - len(less) == len(values.HONOURS)
 
 
 @pytest.mark.parametrize("row", rules.OPTIONS, ids=lambda row: row.name)
@@ -249,6 +249,6 @@ def test_unknown_options_and_rule_sets_are_refused() -> None:
 
 
 def test_pinned_rules_come_back_by_value() -> None:
-    pinned = rules.pin_rules(OLD)
+    pinned = OLD._asdict()
     assert rules.build_rules(Opening("bridge", (), rules="standard", pinned={**pinned, "later": 1})) == OLD
     assert set(rules.rule_sets()) == {"standard", "1935"}

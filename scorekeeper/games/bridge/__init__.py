@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import ForeignFormat, Game, Match, Option, Row, RuleRow
-from scorekeeper.games.bridge import fold, lines, notation, report, rules, table
+from scorekeeper.games.bridge import fold, lines, notation, table, values
 from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.examine import examine
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.state import LineResult, State
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
-from scorekeeper.sheet import Ref, Sheet
+
+if TYPE_CHECKING:  # recording a line needs no sheet
+    from scorekeeper.sheet import Ref, Sheet
 
 
 class Bridge(Game[Entry, State, LineResult]):
@@ -22,7 +24,7 @@ class Bridge(Game[Entry, State, LineResult]):
 
     key = "bridge"
     title = "Bridge"
-    variants = rules.VARIANTS
+    variants = values.VARIANTS
     player_counts = (4, 3, 5, 6)
     header_keys = ("dealer", "stake")
     layout = "bridge/1"
@@ -32,10 +34,10 @@ class Bridge(Game[Entry, State, LineResult]):
     def reserved_variants(self) -> Mapping[str, str]:
         """Hubert Phillips's game of 1942: named by the source, its rules lost."""
         return {
-            rules.PHILLIPS: _(
+            values.PHILLIPS: _(
                 "the rules of Hubert Phillips's three-player game of 1942 are not documented: the source names it and "
                 "no more; for three players use {kind}"
-            ).format(kind=f"{self.key} {rules.CUTTHROAT}")
+            ).format(kind=f"{self.key} {values.CUTTHROAT}")
         }
 
     def open(self, opening: Opening) -> State:
@@ -46,18 +48,24 @@ class Bridge(Game[Entry, State, LineResult]):
 
     def pin(self, state: State) -> dict[str, object]:
         """The rules by value."""
-        return rules.pin_rules(state.rules)
+        return state.rules._asdict()
 
     def rule_sets(self) -> Mapping[str, str]:
         """standard, 1935."""
+        from scorekeeper.games.bridge import rules
+
         return rules.rule_sets()
 
     def options(self) -> Sequence[Option]:
         """Section 7 of the rules."""
+        from scorekeeper.games.bridge import rules
+
         return rules.option_list()
 
     def rule_rows(self, state: State) -> Sequence[RuleRow]:
         """Every value in force with its source."""
+        from scorekeeper.games.bridge import rules
+
         return rules.rule_rows(state.rules, state.variant)
 
     def parse(self, text: str, state: State) -> Entry:
@@ -94,6 +102,8 @@ class Bridge(Game[Entry, State, LineResult]):
 
     def report(self, match: Match[Entry, State, LineResult]) -> dict[str, Any]:
         """The object of ``show --json``."""
+        from scorekeeper.games.bridge import report
+
         return report.report(match.state, match.rows)
 
     def announce(self, match: Match[Entry, State, LineResult], row: Row[Entry, LineResult]) -> list[str]:
@@ -110,19 +120,19 @@ class Bridge(Game[Entry, State, LineResult]):
 
     def sheet(self, match: Match[Entry, State, LineResult], *, layout: str = "") -> Sheet:
         """The filled sheet: ``documented``, ``laws`` (rubber premium above the line) or ``ledger``."""
-        from scorekeeper.games.bridge.sheets import filled_sheet
+        from scorekeeper.games.bridge.sheet import filled_sheet
 
         return filled_sheet(match.state, match.rows, match.opening, layout)
 
     def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
         """An empty sheet of one rubber or Chicago, or an empty ledger."""
-        from scorekeeper.games.bridge.sheets import blank_sheet
+        from scorekeeper.games.bridge.sheet import blank_sheet
 
         return blank_sheet(Opening(self.key, (), variant, rules, options), layout)
 
     def sheet_for(self, found: Mapping[Ref, Figure]) -> Sheet:
         """The empty sheet a filled one was made from."""
-        from scorekeeper.games.bridge.sheets import sheet_of
+        from scorekeeper.games.bridge.sheet import sheet_of
 
         return sheet_of(found)
 

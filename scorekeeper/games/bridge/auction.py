@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from scorekeeper.games.bridge.contract import (
@@ -19,7 +18,7 @@ from scorekeeper.games.bridge.contract import (
     alternatives,
     solid,
 )
-from scorekeeper.games.bridge.rules import ALONE, HIGHEST
+from scorekeeper.games.bridge.values import ALONE, HIGHEST
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
 
@@ -49,8 +48,7 @@ class Call(NamedTuple):
         return {"pass": "p", "double": SIGNS_OF_DOUBLES[1], "redouble": SIGNS_OF_DOUBLES[-1]}[self.kind]
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """All calls from the dealer's on. ``waived`` says that dealing out of turn was let stand."""
 
     dealer: int
@@ -69,14 +67,13 @@ def read_call(text: str) -> Call | None:
     return Call("bid", int(bid[1]), STRAIN_WORDS[bid[2]].letter) if bid else None
 
 
-@dataclass
-class Outcome:
+class Outcome(NamedTuple):
     """What an auction comes to: the contract and its declarer, or None for both when passed out or not over."""
 
     contract: Contract | None = None
     declarer: int | None = None
     over: bool = False
-    findings: list[Finding] = field(default_factory=list)
+    findings: tuple[Finding, ...] = ()
 
     @property
     def passed_out(self) -> bool:
@@ -197,9 +194,9 @@ def follow(auction: Auction, names: Sequence[str]) -> Outcome:
     bidding = _Bidding(auction, names)
     for call in auction.calls:
         bidding.take(call)
-    outcome = Outcome(over=bidding.over, findings=bidding.findings)
+    findings = bidding.findings
     if not bidding.over:
-        outcome.findings.append(
+        findings.append(
             Finding(
                 "auction-unfinished",
                 "error",
@@ -210,11 +207,12 @@ def follow(auction: Auction, names: Sequence[str]) -> Outcome:
                 rule=LAW,
             )
         )
-    if bidding.bid is not None:
-        bid = bidding.bid
-        outcome.contract = Contract(bid.level, bid.strain, bidding.doubled)
-        outcome.declarer = bidding.first[bidding.side(bidding.bidder), bid.strain]
-    return outcome
+    bid = bidding.bid
+    if bid is None:
+        return Outcome(over=bidding.over, findings=tuple(findings))
+    contract = Contract(bid.level, bid.strain, bidding.doubled)
+    declarer = bidding.first[bidding.side(bidding.bidder), bid.strain]
+    return Outcome(contract, declarer, bidding.over, tuple(findings))
 
 
 def shown_auction(auction: Auction, letters: Sequence[str]) -> str:

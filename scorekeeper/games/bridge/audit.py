@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from scorekeeper.errors import NotAllowedError, ScorekeeperError
 from scorekeeper.games.bridge import places as grid
@@ -19,8 +18,8 @@ from scorekeeper.games.bridge.notation import parse_line, read_honours
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.reading import DealRead, Values, is_ledger, layout_of, ledger_of, read_deal, text_at
-from scorekeeper.games.bridge.rules import AT_TABLE
 from scorekeeper.games.bridge.state import LineResult, State, begin
+from scorekeeper.games.bridge.values import AT_TABLE
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import find_player
@@ -262,14 +261,14 @@ def entry_of(state: State, layout: Layout, deal: DealRead) -> DealEntry | None:
     )
     if deal.passed:
         passed_tricks = Result(deal.tricks) if isinstance(deal.tricks, int) else None
-        return replace(entry, passed=auction is None, result=passed_tricks)
+        return entry._replace(passed=auction is None, result=passed_tricks)
     if not isinstance(deal.tricks, int):
         return None
     honours = (read_honours(_by_seat(state, layout, deal.honours), state),) if deal.honours else ()
-    entry = replace(entry, result=Result(deal.tricks), honours=honours)
+    entry = entry._replace(result=Result(deal.tricks), honours=honours)
     if deal.contract is None or deal.declarer is None:
         return entry if auction is not None and not deal.contract_text else None
-    return replace(entry, contract=deal.contract, declarer=deal.declarer, irregular=irregular)
+    return entry._replace(contract=deal.contract, declarer=deal.declarer, irregular=irregular)
 
 
 def _by_seat(state: State, layout: Layout, honours: str) -> str:

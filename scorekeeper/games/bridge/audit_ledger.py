@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.games.bridge.ledger_cells import pair_members
 from scorekeeper.games.bridge.ledger_plan import ALONE_POINTS, OTHER_PAIR, OTHER_POINTS, PAIR, POINTS, Ledger
 from scorekeeper.games.bridge.reading import Values, text_at
-from scorekeeper.games.bridge.rules import ALONE, AT_TABLE, SIDES, UNIT
+from scorekeeper.games.bridge.values import ALONE, AT_TABLE, SIDES, UNIT
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
 from scorekeeper.names import fold

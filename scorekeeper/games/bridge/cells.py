@@ -25,7 +25,7 @@ from scorekeeper.games.bridge.places import (
     whole,
 )
 from scorekeeper.games.bridge.points_cells import add_honours, add_points
-from scorekeeper.games.bridge.rules import TRICKS as ALL_TRICKS
+from scorekeeper.games.bridge.values import TRICKS as ALL_TRICKS
 from scorekeeper.games.bridge.verdict_cells import add_verdict
 from scorekeeper.games.bridge.vulnerable_cells import add_vulnerable
 from scorekeeper.i18n import _

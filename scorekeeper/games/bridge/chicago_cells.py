@@ -16,10 +16,8 @@ from scorekeeper.games.bridge.places import (
     whole,
 )
 from scorekeeper.games.bridge.premium_cells import settled_ref
-from scorekeeper.games.bridge.rules import (
-    CHICAGO_DEALS,
-)
 from scorekeeper.games.bridge.settlement_cells import add_settlement
+from scorekeeper.games.bridge.values import CHICAGO_DEALS
 from scorekeeper.i18n import _
 from scorekeeper.model import plain
 from scorekeeper.sheet import Cell, Compute, Sheet

@@ -11,10 +11,7 @@ from scorekeeper.games.bridge.places import (
     at,
     whole,
 )
-from scorekeeper.games.bridge.rules import (
-    ALONE,
-    HUNDRED,
-)
+from scorekeeper.games.bridge.values import ALONE, HUNDRED
 from scorekeeper.model import Figure
 from scorekeeper.sheet import Cell, Compute, Ref, Sheet
 

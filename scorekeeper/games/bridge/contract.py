@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from scorekeeper.games.bridge.rules import BOOK, CLUBS, DIAMONDS, HEARTS, HIGHEST, NOTRUMP, SPADES, STRAINS, StrainRow
+from scorekeeper.games.bridge.values import BOOK, CLUBS, DIAMONDS, HEARTS, HIGHEST, NOTRUMP, SPADES, STRAINS, StrainRow
 
 SIGNS_OF_DOUBLES = ("", "X", "XX")
 BY_LETTER = {strain.letter: strain for strain in STRAINS}

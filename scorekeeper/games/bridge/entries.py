@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.games.bridge.auction import Auction
@@ -21,8 +20,7 @@ class Result(NamedTuple):
         return self.figure + (contract.needed if self.relative and contract else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class DealEntry:
+class DealEntry(NamedTuple):
     """One deal as it was recorded. Seats count from 0 at North (cut-throat: the first player).
 
     ``contract`` and ``declarer`` are None where the auction tells them, and in a deal passed out. ``irregular`` marks
@@ -42,8 +40,7 @@ class DealEntry:
     remark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RubberEntry:
+class RubberEntry(NamedTuple):
     """Who plays the next rubber, in the order N, E, S, W (the first and third are partners), and who deals first."""
 
     seats: tuple[int, int, int, int]
@@ -51,8 +48,7 @@ class RubberEntry:
     remark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndEntry:
+class EndEntry(NamedTuple):
     """The rubber in progress is given up; after a closed rubber, the evening is over."""
 
     remark: str = ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, RubberEntry
 from scorekeeper.games.bridge.fold import Played, dealer_of, played
-from scorekeeper.games.bridge.rules import AT_TABLE, BOOK, CUTTHROAT, HIGHEST, HONOURS, NOTRUMP, TRICKS
 from scorekeeper.games.bridge.seats import table_names
 from scorekeeper.games.bridge.state import State, pairing_number, schedule
+from scorekeeper.games.bridge.values import AT_TABLE, BOOK, CUTTHROAT, HIGHEST, HONOURS, NOTRUMP, TRICKS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, plain
 from scorekeeper.names import beginnings

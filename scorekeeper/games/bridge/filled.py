@@ -10,8 +10,8 @@ from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.entries import DealEntry, Entry
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.premium_cells import settled_ref
-from scorekeeper.games.bridge.rules import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, SEATS
 from scorekeeper.games.bridge.state import DealResult, LineResult, Rubber, State, new_rubber
+from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, SEATS
 from scorekeeper.model import Figure, Opening
 from scorekeeper.names import labels
 from scorekeeper.sheet import Ref, Sheet

@@ -6,13 +6,11 @@ Points are by side: N-S and E-W, in cut-throat the three players. Nothing here r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.games.bridge.auction import Outcome, follow, shown_auction
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, RubberEntry
-from scorekeeper.games.bridge.rules import CHICAGO, CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME, Rules
 from scorekeeper.games.bridge.score import (
     NOTHING,
     ContractResult,
@@ -35,6 +33,7 @@ from scorekeeper.games.bridge.state import (
     next_seats,
     vulnerable_now,
 )
+from scorekeeper.games.bridge.values import CHICAGO, CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME, Rules
 from scorekeeper.i18n import _, ngettext
 
 
@@ -80,13 +79,13 @@ def step(state: State, entry: Entry) -> tuple[State, LineResult]:
 
 def skip(state: State) -> State:
     """The state when a deal took its turn and nothing else of it is known."""
-    return replace(state, deals=state.deals + 1, dealer=(state.dealer + 1) % max(len(state.table), 1))
+    return state._replace(deals=state.deals + 1, dealer=(state.dealer + 1) % max(len(state.table), 1))
 
 
 def _begin(state: State, entry: RubberEntry) -> tuple[State, LineResult]:
     after = begin(state, entry.seats)
     if entry.dealer is not None:
-        after = replace(after, dealer=entry.dealer, dealer_known=True)
+        after = after._replace(dealer=entry.dealer, dealer_known=True)
     return after, LineResult("rubber", after.rubbers, after.rubber, whists=state.whists)
 
 
@@ -94,30 +93,29 @@ def _end(state: State) -> tuple[State, LineResult]:
     rubber = state.in_progress
     if rubber is None or not rubber.dealt:
         is_over = rubber is None and state.rubber is not None
-        return replace(state, over=is_over), LineResult("end", state.rubbers, state.rubber, whists=state.whists)
+        return state._replace(over=is_over), LineResult("end", state.rubbers, state.rubber, whists=state.whists)
     premium = rubber.premium
     if state.variant != CHICAGO:
         premium = unfinished_premium(state.rules, rubber.games, rubber.part)
-    after, settlement = _close(state, replace(rubber, premium=premium))
+    after, settlement = _close(state, rubber._replace(premium=premium))
     return after, LineResult("end", after.rubbers, after.rubber, settlement=settlement, whists=after.whists)
 
 
 def _close(state: State, rubber: Rubber) -> tuple[State, Settlement]:
     """The rubber settled, and the next one's players seated."""
-    rubber = replace(rubber, closed=True)
+    rubber = rubber._replace(closed=True)
     pairs = settle(state.rules.rounding, rubber.total)
     net = net_whists(pairs, state.sides)
     seat_of = {player: seat for seat, player in enumerate(rubber.seats)}
     whists = tuple(
         net[state.side(seat_of[player])] if player in seat_of else None for player in range(len(state.players))
     )
-    after = replace(
-        state,
+    after = state._replace(
         rubber=rubber,
         whists=add(state.whists, [figure or 0 for figure in whists]),
         points=add(state.points, rubber.total),
     )
-    return replace(after, seats=next_seats(after)), Settlement(pairs, whists)
+    return after._replace(seats=next_seats(after)), Settlement(pairs, whists)
 
 
 def add(one: Sequence[int], other: Sequence[int]) -> Points:
@@ -133,17 +131,16 @@ def _deal(state: State, entry: DealEntry) -> tuple[State, LineResult]:
     vulnerable = vulnerable_now(state, dealer)
     named = entry.dealer is not None or entry.auction is not None
     known = state.dealer_known or named
-    state = replace(state, deals=state.deals + 1, dealer_known=known)
+    state = state._replace(deals=state.deals + 1, dealer_known=known)
     letters = seat_letters(table_names(state)) if entry.auction else ()
     auction = shown_auction(entry.auction, letters) if entry.auction else ""
     told_dealer = dealer if known or state.variant == CHICAGO else None
     if what.contract is None or what.declarer is None:
         deal = _nothing(state, told_dealer, vulnerable, auction, passed_out=what.passed_out)
         stays = state.variant == CHICAGO and what.passed_out
-        after = replace(
-            state,
+        after = state._replace(
             dealer=dealer if stays else (dealer + 1) % len(rubber.seats),
-            rubber=replace(rubber, dealt=rubber.dealt + 1),
+            rubber=rubber._replace(dealt=rubber.dealt + 1),
         )
         return after, LineResult("deal", after.deals, after.rubber, deal, whists=after.whists)
     tricks = entry.result.tricks(what.contract) if entry.result else -1
@@ -152,7 +149,7 @@ def _deal(state: State, entry: DealEntry) -> tuple[State, LineResult]:
     honours = entry.honours[0] if entry.honours else None
     below, above = points_of(parts, side, state.sides, _honoured(state, side, honours), honours)
     rubber, premium, game = _write(state, rubber, below, above, vulnerable)
-    state = replace(state, dealer=(dealer + 1) % len(rubber.seats), rubber=rubber)
+    state = state._replace(dealer=(dealer + 1) % len(rubber.seats), rubber=rubber)
     settlement = None
     if rubber.won:
         state, settlement = _close(state, rubber)
@@ -180,7 +177,7 @@ def record_points(state: State, below: Points, above: Points) -> tuple[State, in
     rubber = state.rubber
     assert rubber is not None, "a rubber is begun before its first deal"
     written, _premium, game = _write(state, rubber, below, above, vulnerable_now(state, state.dealer))
-    after = replace(state, deals=state.deals + 1, dealer=(state.dealer + 1) % len(rubber.seats), rubber=written)
+    after = state._replace(deals=state.deals + 1, dealer=(state.dealer + 1) % len(rubber.seats), rubber=written)
     return (_close(after, written)[0] if written.won else after), game
 
 
@@ -228,8 +225,7 @@ def _write(
     if state.variant == CHICAGO:
         premium = _chicago_premium(state.rules, below, game, vulnerable, last=counted >= CHICAGO_DEALS)
     games = tuple(count + (side == game) for side, count in enumerate(rubber.games))
-    rubber = replace(
-        rubber,
+    rubber = rubber._replace(
         games=games,
         part=none if game is not None or alone else carried,
         below=add(rubber.below, below),
@@ -239,10 +235,10 @@ def _write(
         dealt=rubber.dealt + 1,
     )
     if state.variant == CHICAGO:
-        return replace(rubber, won=counted >= CHICAGO_DEALS), premium, game
+        return rubber._replace(won=counted >= CHICAGO_DEALS), premium, game
     if rubber.leader is not None:
         premium = rubber_premium(state.rules, games, rubber.leader)
-        rubber = replace(rubber, won=True, premium=premium)
+        rubber = rubber._replace(won=True, premium=premium)
     return rubber, premium, game
 
 

@@ -13,12 +13,7 @@ from scorekeeper.games.bridge.places import (
     whole,
 )
 from scorekeeper.games.bridge.points_cells import part_titles
-from scorekeeper.games.bridge.rules import (
-    CHICAGO_DEALS,
-    CHICAGO_GAME,
-    CHICAGO_PARTSCORE,
-    GAME,
-)
+from scorekeeper.games.bridge.values import CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME
 from scorekeeper.games.bridge.vulnerable_cells import CHICAGO_WORDS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure

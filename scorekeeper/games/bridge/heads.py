@@ -12,7 +12,8 @@ from scorekeeper.games.bridge.places import (
     at,
     label,
 )
-from scorekeeper.games.bridge.rules import CHICAGO, CUTTHROAT, Rules, changed_options
+from scorekeeper.games.bridge.rules import changed_options
+from scorekeeper.games.bridge.values import CHICAGO, CUTTHROAT, Rules
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Cell, Sheet
 

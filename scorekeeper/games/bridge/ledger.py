@@ -15,8 +15,8 @@ from scorekeeper.games.bridge.heads import add_facts, rules_text, title_of
 from scorekeeper.games.bridge.ledger_cells import add_table
 from scorekeeper.games.bridge.ledger_plan import ALONE_POINTS, BLANK_ROWS, PAIR, POINTS, Ledger
 from scorekeeper.games.bridge.places import LEDGER, LEDGER_PAGE, PAGE, Layout, at, name_at
-from scorekeeper.games.bridge.rules import ALONE, CUTTHROAT, MOST_PLAYERS, Rules
 from scorekeeper.games.bridge.state import LineResult, State
+from scorekeeper.games.bridge.values import ALONE, CUTTHROAT, MOST_PLAYERS, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 from scorekeeper.sheet import Band, Column, Page, Sheet

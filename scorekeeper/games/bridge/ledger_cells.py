@@ -18,9 +18,9 @@ from scorekeeper.games.bridge.ledger_plan import (
     Ledger,
 )
 from scorekeeper.games.bridge.places import PAGE, at, whole
-from scorekeeper.games.bridge.rules import ALONE, TOUR, Rules
 from scorekeeper.games.bridge.score import net_whists, settle, whists
 from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, whists_formula
+from scorekeeper.games.bridge.values import ALONE, TOUR, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
 from scorekeeper.names import SEAT_LETTERS, fold

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.places import PAGE
-from scorekeeper.games.bridge.rules import ALONE, CUTTHROAT, TOUR, Rules
+from scorekeeper.games.bridge.values import ALONE, CUTTHROAT, TOUR, Rules
 from scorekeeper.sheet import Ref
 
 NUMBER, PAIR, OTHER_PAIR, POINTS, OTHER_POINTS, DIFFERENCE, WHISTS = range(1, 8)

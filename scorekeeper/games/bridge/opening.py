@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorekeeper.errors import Refusal
-from scorekeeper.games.bridge.rules import ALONE, AT_TABLE, CUTTHROAT, MOST_PLAYERS, SIDES, VARIANTS, Rules, build_rules
 from scorekeeper.games.bridge.seats import find_seat
 from scorekeeper.games.bridge.state import State, schedule
+from scorekeeper.games.bridge.values import (
+    ALONE,
+    AT_TABLE,
+    CUTTHROAT,
+    MOST_PLAYERS,
+    SIDES,
+    VARIANTS,
+    Rules,
+    pinned_rules,
+)
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 from scorekeeper.names import check_names
@@ -28,7 +35,7 @@ def open_state(opening: Opening) -> State:
     alone = opening.variant == CUTTHROAT
     check_names(opening.players, (ALONE,) if alone else tuple(range(AT_TABLE, MOST_PLAYERS + 1)))
     _check_brackets(opening.players)
-    rules = build_rules(opening)
+    rules = pinned_rules(opening.pinned) if opening.pinned is not None else _named_rules(opening)
     count = len(opening.players)
     check_session(rules, opening.variant, count)
     pairings = () if alone else schedule(rules, count)
@@ -43,6 +50,13 @@ def open_state(opening: Opening) -> State:
         points=(0,) * (ALONE if alone else SIDES),
     )
     return _with_dealer(state, opening.fact("dealer"))
+
+
+def _named_rules(opening: Opening) -> Rules:
+    """The rules of a game that is opened for the first time; one that goes on has them pinned."""
+    from scorekeeper.games.bridge.rules import build_rules
+
+    return build_rules(opening)
 
 
 def check_session(rules: Rules, variant: str, count: int | None) -> None:
@@ -81,7 +95,7 @@ def _with_dealer(state: State, dealer: str) -> State:
                 "dealer: found {dealer}, and nobody is seated yet: write dealer:{dealer} in the first rubber: line"
             ).format(dealer=dealer),
         )
-    return replace(state, dealer=find_seat(dealer, state), dealer_known=True)
+    return state._replace(dealer=find_seat(dealer, state), dealer_known=True)
 
 
 def _read_stake(text: str) -> int:

@@ -13,8 +13,8 @@ from scorekeeper.games.bridge.entries import DealEntry
 from scorekeeper.games.bridge.fold import add
 from scorekeeper.games.bridge.pbn_deals import read_tables
 from scorekeeper.games.bridge.pbn_text import format_tag, read_games
-from scorekeeper.games.bridge.rules import CHICAGO, CUTTHROAT, SEATS
 from scorekeeper.games.bridge.state import DealResult, Rubber
+from scorekeeper.games.bridge.values import CHICAGO, CUTTHROAT, SEATS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 

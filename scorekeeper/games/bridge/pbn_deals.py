@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.errors import Refusal, UnreadableError
@@ -16,9 +16,9 @@ from scorekeeper.games.bridge.fold import add, step
 from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.pbn_text import PbnGame
-from scorekeeper.games.bridge.rules import AT_TABLE, CHICAGO, RUBBER, SEATS, TRICKS
 from scorekeeper.games.bridge.score import Honours
 from scorekeeper.games.bridge.state import DealResult, State, vulnerable_now
+from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, RUBBER, SEATS, TRICKS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 from scorekeeper.names import fold
@@ -234,9 +234,9 @@ def _with_auction(
     if auction is None:
         return told, notes
     if (outcome.contract, outcome.declarer) == (told.contract, told.declarer) and not told.irregular:
-        return replace(told, contract=None, declarer=None, auction=auction), notes
+        return told._replace(contract=None, declarer=None, auction=auction), notes
     if outcome.contract == told.contract and told.irregular:
-        return replace(told, auction=auction), notes
+        return told._replace(auction=auction), notes
     return told, [*notes, _("the auction does not end in the contract and declarer that are named: it is left out")]
 
 
@@ -307,10 +307,10 @@ def _with_dealer(state: State, game: PbnGame, entry: DealEntry) -> DealEntry:
     dealer = _seat(game.tag("Dealer"))
     if entry.auction is not None:
         waived = entry.auction.dealer != state.dealer
-        return replace(entry, auction=replace(entry.auction, waived=waived))
+        return entry._replace(auction=entry.auction._replace(waived=waived))
     if dealer is None or dealer == state.dealer:
         return entry
-    return replace(entry, dealer=dealer, dealer_accepted=True)
+    return entry._replace(dealer=dealer, dealer_accepted=True)
 
 
 def _check_before(state: State, game: PbnGame, history: History | None) -> Iterator[Finding]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.games.bridge.contract import SIGNS_OF_DOUBLES, Contract, read_contract
-from scorekeeper.games.bridge.rules import ALONE, CHICAGO, CHICAGO_DEALS, HIGHEST, SIDES, STRAINS, Rules
 from scorekeeper.games.bridge.seats import matching_seats
+from scorekeeper.games.bridge.values import ALONE, CHICAGO, CHICAGO_DEALS, HIGHEST, SIDES, STRAINS, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
 from scorekeeper.names import fold

@@ -17,10 +17,8 @@ from scorekeeper.games.bridge.places import (
     some,
     whole,
 )
-from scorekeeper.games.bridge.rules import (
-    ALONE,
-)
 from scorekeeper.games.bridge.score import NOTHING, ContractResult, score_contract
+from scorekeeper.games.bridge.values import ALONE
 from scorekeeper.games.bridge.vulnerable_cells import vulnerable_word
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain

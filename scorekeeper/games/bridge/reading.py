@@ -13,7 +13,10 @@ from scorekeeper.games.bridge.contract import Contract, is_pass, read_contract
 from scorekeeper.games.bridge.ledger_plan import Ledger
 from scorekeeper.games.bridge.opening import check_session, open_state
 from scorekeeper.games.bridge.places import Block, Layout, at, seat_in
-from scorekeeper.games.bridge.rules import (
+from scorekeeper.games.bridge.rules import build_rules
+from scorekeeper.games.bridge.score import rubber_premium
+from scorekeeper.games.bridge.state import State
+from scorekeeper.games.bridge.values import (
     ALONE,
     AT_TABLE,
     CUTTHROAT,
@@ -22,10 +25,7 @@ from scorekeeper.games.bridge.rules import (
     RUBBER,
     SEATS,
     VARIANTS,
-    build_rules,
 )
-from scorekeeper.games.bridge.score import rubber_premium
-from scorekeeper.games.bridge.state import State
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Opening
 from scorekeeper.names import labels

@@ -8,9 +8,9 @@ from typing import Any
 from scorekeeper.game import Row
 from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.fold import add
-from scorekeeper.games.bridge.rules import SIDES
 from scorekeeper.games.bridge.score import net_whists, settle
 from scorekeeper.games.bridge.state import DealResult, LineResult, Rubber, State
+from scorekeeper.games.bridge.values import SIDES
 
 Rows = Sequence[Row[Entry, LineResult]]
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scorekeeper.games.bridge.contract import Contract
-from scorekeeper.games.bridge.rules import (
+from scorekeeper.games.bridge.values import (
     BOOK,
     EVEN,
     HALF,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.errors import UnreadableError
-from scorekeeper.games.bridge.rules import AT_TABLE, SEATS
 from scorekeeper.games.bridge.state import State
+from scorekeeper.games.bridge.values import AT_TABLE, SEATS
 from scorekeeper.i18n import _
 from scorekeeper.names import beginnings, fold, matching_players
 

@@ -13,12 +13,8 @@ from scorekeeper.games.bridge.places import (
     label,
     whole,
 )
-from scorekeeper.games.bridge.rules import (
-    ALONE,
-    HALF,
-    HUNDRED,
-)
 from scorekeeper.games.bridge.score import net_whists, settle, whists
+from scorekeeper.games.bridge.values import ALONE, HALF, HUNDRED
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain, signed
 from scorekeeper.sheet import Ref, Sheet

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from scorekeeper.games.bridge.contract import Contract
-from scorekeeper.games.bridge.rules import (
+from scorekeeper.games.bridge.score import ContractResult, Honours, PairSettlement
+from scorekeeper.games.bridge.values import (
     ALONE,
     AT_TABLE,
     CHICAGO,
@@ -17,15 +17,13 @@ from scorekeeper.games.bridge.rules import (
     SIDES,
     Rules,
 )
-from scorekeeper.games.bridge.score import ContractResult, Honours, PairSettlement
 
 Points = tuple[int, ...]
 Pairing = tuple[int, int, int, int]
 """Players in the order N, E, S, W: the first and third are partners."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rubber:
+class Rubber(NamedTuple):
     """A rubber, or the four deals of a Chicago, as it stands. Points are by side: N-S, E-W, or the three players.
 
     ``part`` is what counts towards the game in progress; ``below`` and ``above`` are everything written so far.
@@ -66,8 +64,7 @@ def sides_of(seats: tuple[int, ...]) -> int:
     return ALONE if len(seats) == ALONE else SIDES
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Where the game stands: enough to score the next line, whatever the number of lines before it.
 
     ``seats`` are the players of the next rubber by seat, empty while nobody has said who plays. ``dealer`` is the
@@ -122,8 +119,7 @@ class Settlement(NamedTuple):
     whists: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DealResult:
+class DealResult(NamedTuple):
     """One deal scored: points by side; ``vulnerable`` by side before it; ``game`` the side that completed a game."""
 
     contract: Contract | None
@@ -141,8 +137,7 @@ class DealResult:
     passed_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LineResult:
+class LineResult(NamedTuple):
     """What a line came to: the rubber after it, the deal if it was one, the settlement if it closed the rubber."""
 
     kind: Literal["deal", "rubber", "end", "skip"]
@@ -213,8 +208,7 @@ def begin(state: State, seats: tuple[int, ...]) -> State:
     pairings = schedule(state.rules, len(state.players))
     had = () if pairings and len(state.tour) >= len(pairings) else state.tour
     number = pairing_number(state.rules, len(state.players), seats)
-    return replace(
-        state,
+    return state._replace(
         rubber=new_rubber(state.rubbers + 1, seats),
         rubbers=state.rubbers + 1,
         seats=seats,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.fold import score_words
-from scorekeeper.games.bridge.rules import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, STRAINS
 from scorekeeper.games.bridge.seats import seat_letters, table_names
 from scorekeeper.games.bridge.state import DealResult, LineResult, Rubber, State, vulnerable_now
+from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, STRAINS
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import plain, signed
 from scorekeeper.names import beginnings
-from scorekeeper.transfers import fewest_transfers
 
 _WIDTH = 9
 """Characters of a column of figures; names come last in a row, so that their width in a script does not matter."""
@@ -199,6 +198,8 @@ def money_lines(state: State) -> list[str]:
     """Each player's whists, in money where there is a stake, and the fewest payments that settle them."""
     if not any(state.whists):
         return []
+    from scorekeeper.transfers import fewest_transfers
+
     lines = [
         _("{payer} pays {payee} {amount}").format(
             payer=state.players[transfer.payer],

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.games.bridge.places import CONTRACTS, TABLES_PAGE
-from scorekeeper.games.bridge.rules import TRICKS, UNDERTRICKS, Rules
 from scorekeeper.games.bridge.score import score_contract, undertrick_points
+from scorekeeper.games.bridge.values import TRICKS, UNDERTRICKS, Rules
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Band, Cell, Column, Page, Ref, Sheet
 

@@ -14,9 +14,7 @@ from scorekeeper.games.bridge.places import (
     TRICKS,
     Layout,
 )
-from scorekeeper.games.bridge.rules import (
-    GAMES_TO_WIN,
-)
+from scorekeeper.games.bridge.values import GAMES_TO_WIN
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
 

@@ -12,10 +12,8 @@ from scorekeeper.games.bridge.places import (
     seat_in,
     whole,
 )
-from scorekeeper.games.bridge.rules import (
-    CHICAGO_VULNERABLE,
-)
 from scorekeeper.games.bridge.state import chicago_vulnerable
+from scorekeeper.games.bridge.values import CHICAGO_VULNERABLE
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
 from scorekeeper.sheet import Compute

@@ -37,16 +37,10 @@ from scorekeeper.games.bridge.places import (
 )
 from scorekeeper.games.bridge.points_cells import part_titles
 from scorekeeper.games.bridge.reading import is_ledger, layout_of, ledger_of
-from scorekeeper.games.bridge.rules import (
-    ALONE,
-    CHICAGO,
-    CHICAGO_DEALS,
-    CUTTHROAT,
-    SEATS,
-    build_rules,
-)
+from scorekeeper.games.bridge.rules import build_rules
 from scorekeeper.games.bridge.state import LineResult, State
 from scorekeeper.games.bridge.tables_page import add_tables, tables_page
+from scorekeeper.games.bridge.values import ALONE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, SEATS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Opening
 from scorekeeper.names import SEAT_LETTERS
