@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.errors import NotAllowedError, ScorekeeperError
 from scorekeeper.games.bridge import places as grid
+from scorekeeper.games.bridge.auction import Outcome, follow
 from scorekeeper.games.bridge.audit_columns import Expected, examine_columns
 from scorekeeper.games.bridge.audit_figures import examine_figures
 from scorekeeper.games.bridge.audit_ledger import examine_ledger
@@ -18,6 +19,7 @@ from scorekeeper.games.bridge.notation import parse_line, read_honours
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.reading import DealRead, Values, is_ledger, layout_of, ledger_of, read_deal, text_at
+from scorekeeper.games.bridge.seats import table_names
 from scorekeeper.games.bridge.state import LineResult, State, begin
 from scorekeeper.games.bridge.values import AT_TABLE
 from scorekeeper.i18n import _
@@ -188,7 +190,9 @@ def _examine_played(state: State, layout: Layout, deal: DealRead) -> tuple[State
     findings = [finding.at(cell=str(_cell_of(layout, deal, finding))) for finding in examine_deal(state, entry)]
     after, line = step(state, entry)
     certain = not any(finding.severity == "error" and finding.code != "dealer-rotation" for finding in findings)
-    return after, [f for f in findings if f.code != "dealer-rotation"], line if certain else None
+    if deal.dealer is not None:  # the column of dealers tells the rotation better
+        findings = [finding for finding in findings if finding.code != "dealer-rotation"]
+    return after, findings, line if certain else None
 
 
 def _unreadable(layout: Layout, deal: DealRead) -> list[Finding]:
@@ -238,20 +242,20 @@ _CELLS = {
 
 
 def _cell_of(layout: Layout, deal: DealRead, finding: Finding) -> Ref:
+    if finding.code == "dealer-rotation" and deal.auction:
+        return at(deal.row, layout.columns.auction)
     return at(deal.row, _CELLS.get(finding.code, layout.columns.auction))
 
 
 def entry_of(state: State, layout: Layout, deal: DealRead) -> DealEntry | None:
     """The entry a row amounts to; None when something needed is missing. Raises UnreadableError for auctions."""
-    dealer = deal.dealer if deal.dealer is not None and deal.dealer != state.dealer else None
     remark, accepted, transferred = _split_remark(deal.remark)
     irregular = remark.startswith("^") or deal.auction.startswith("^")
     auction = None
     if deal.auction:
         told = parse_line(f"{deal.auction.removeprefix('^')} 7", state)
         auction = told.auction if isinstance(told, DealEntry) else None
-    if auction is not None and dealer == auction.dealer:
-        dealer = None
+    dealer = None if deal.dealer == (auction.dealer if auction else state.dealer) else deal.dealer
     entry = DealEntry(
         auction=auction,
         dealer=dealer,
@@ -268,6 +272,9 @@ def entry_of(state: State, layout: Layout, deal: DealRead) -> DealEntry | None:
     entry = entry._replace(result=Result(deal.tricks), honours=honours)
     if deal.contract is None or deal.declarer is None:
         return entry if auction is not None and not deal.contract_text else None
+    outcome = follow(auction, table_names(state)) if auction else Outcome()
+    if (outcome.contract, outcome.declarer) == (deal.contract, deal.declarer) and outcome.over and not irregular:
+        return entry
     return entry._replace(contract=deal.contract, declarer=deal.declarer, irregular=irregular)
 
 
@@ -333,6 +340,10 @@ def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> I
         yield entry
         state, _line = step(state, entry)
     for deal in deals:
+        for _redealt in range(_redeals(deal.remark) if layout.is_chicago else 0):
+            passed = DealEntry(passed=True)
+            yield passed
+            state, _line = step(state, passed)
         if deal.empty:
             continue
         if deal.is_figures or (read := entry_of(state, layout, deal)) is None:
@@ -342,8 +353,6 @@ def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> I
                     row=deal.row
                 ),
             )
-        for _redealt in range(_redeals(deal.remark) if layout.is_chicago else 0):
-            yield DealEntry(passed=True)
         yield read
         state, _line = step(state, read)
 

@@ -20,7 +20,7 @@ from scorekeeper.games.bridge.reading import Values, is_line, premium_place, tex
 from scorekeeper.games.bridge.state import Points
 from scorekeeper.games.bridge.values import ALONE, GAME, GAMES_TO_WIN
 from scorekeeper.i18n import _
-from scorekeeper.model import Figure, Finding, plain
+from scorekeeper.model import Finding, plain
 from scorekeeper.sheet import Ref
 
 SOURCE = "Source 003"
@@ -81,13 +81,14 @@ def examine_columns(layout: Layout, block: Block, values: Values, expected: Expe
         below = _entries(values, below_refs(layout, block, side), premium)
         above = _entries(values, above_refs(layout, block, side), premium)
         if expected is not None:
-            findings += _against_deals(layout, block, side, below, expected.below[side], above=False)
-            findings += _against_deals(layout, block, side, above, expected.above[side], above=True)
+            findings += _against_deals(_Column(layout, block, values, side, above=False), below, expected.below[side])
+            findings += _against_deals(_Column(layout, block, values, side, above=True), above, expected.above[side])
         else:
             findings += _alone(layout, values, side, below, above)
     if expected is None:
         findings += _examine_games(layout, block, values, premium)
-    return findings
+    half = {finding.cell for finding in findings if finding.code == "line-one-column"}
+    return [finding for finding in findings if finding.code != "game-line" or finding.cell not in half]
 
 
 def _entries(values: Values, refs: Sequence[Ref], premium: Ref | None) -> list[Entry]:
@@ -101,8 +102,8 @@ def _entries(values: Values, refs: Sequence[Ref], premium: Ref | None) -> list[E
     return found
 
 
-def _error(code: str, cell: Ref, message: str, fix: str, **more: Figure) -> Finding:
-    return Finding(code, "error", message, fix=fix, cell=str(cell), rule=SOURCE, **more)  # type: ignore[arg-type]
+def _error(code: str, cell: Ref, message: str, fix: str) -> Finding:
+    return Finding(code, "error", message, fix=fix, cell=str(cell), rule=SOURCE)
 
 
 def _side_of(layout: Layout, side: int) -> str:
@@ -178,9 +179,7 @@ def _joined(found: Sequence[Entry], due: Sequence[Due]) -> list[Entry]:
     return [*entries, *found[place:]]
 
 
-def _against_deals(
-    layout: Layout, block: Block, side: int, found: Sequence[Entry], due: Sequence[Due], *, above: bool
-) -> list[Finding]:
+def _against_deals(column: _Column, found: Sequence[Entry], due: Sequence[Due]) -> list[Finding]:
     """The entries of one column against those that the deals give, with as few differences as possible."""
     entries = _joined(found, due)
     findings: list[Finding] = []
@@ -190,39 +189,64 @@ def _against_deals(
             continue
         pairs = min(two - one, four - three)
         for entry, wanted in zip(entries[one : one + pairs], due[three : three + pairs], strict=True):
-            findings.append(_other_entry(entry, wanted, above=above))
-        findings += [_extra(entry, due[:three], above=above) for entry in entries[one + pairs : two]]
+            findings.append(_other_entry(column, entry, wanted))
+        findings += [_extra(column, entry, due[:three]) for entry in entries[one + pairs : two]]
         after = entries[two - 1].cells[-1] if two else None
-        findings += [_missing(layout, block, side, wanted, after, above=above) for wanted in due[three + pairs : four]]
+        for step, wanted in enumerate(due[three + pairs : four], 1):
+            findings.append(_missing(column, wanted, after, step))
     return findings
 
 
-def _code(*, above: bool) -> str:
-    return "above-entry" if above else "below-entry"
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One side of the line in a side's column."""
+
+    layout: Layout
+    block: Block
+    values: Values
+    side: int
+    above: bool
+
+    def listed(self, deal: int) -> Ref:
+        """The cell of the deal list from which the entry of a deal comes."""
+        columns = self.layout.columns
+        column = columns.above(self.side) if self.above else columns.below(self.side)
+        return at(self.block.row(deal - self.block.offset - 1), column)
 
 
 def _shown(figure: int | str) -> str:
     return plain(figure) if isinstance(figure, int) else _("a line")
 
 
-def _other_entry(entry: Entry, due: Due, *, above: bool) -> Finding:
-    cell = entry.cells[0]
+def _other_entry(column: _Column, entry: Entry, due: Due) -> Finding:
+    """Another figure than the deal gives; carried where the deal list has the same wrong figure."""
+    cell, listed = entry.cells[0], column.listed(due.deal)
+    is_line = _LINE in (entry.figure, due.figure)
     text = _("found {found}, expected {expected} of deal {deal}")
-    code = "game-line" if _LINE in (entry.figure, due.figure) else _code(above=above)
-    return _error(
-        code,
-        cell,
+    wanted = GAME_LINE if due.figure == _LINE else _shown(due.figure)
+    finding = Finding(
+        "game-line" if is_line else _entry_code(above=column.above),
+        "error",
         text.format(found=_shown(entry.figure), expected=_shown(due.figure), deal=due.deal),
-        _("write {expected} in {cell}").format(
-            expected=GAME_LINE if due.figure == _LINE else _shown(due.figure), cell=cell.a1
-        ),
-        found=entry.figure if entry.figure != _LINE else None,
-        expected=due.figure if due.figure != _LINE else None,
+        fix=_("write {expected} in {cell}").format(expected=wanted, cell=cell.a1),
+        cell=str(cell),
         deal=due.deal,
+        found=None if entry.figure == _LINE else entry.figure,
+        expected=None if due.figure == _LINE else due.figure,
+        rule=SOURCE,
     )
+    if not is_line and column.values.get(listed) == entry.figure:
+        return finding._replace(
+            carried_from=str(listed), fix=_("follows when {origin} is put right").format(origin=listed.a1)
+        )
+    return finding
 
 
-def _extra(entry: Entry, before: Sequence[Due], *, above: bool) -> Finding:
+def _entry_code(*, above: bool) -> str:
+    return "above-entry" if above else "below-entry"
+
+
+def _extra(column: _Column, entry: Entry, before: Sequence[Due]) -> Finding:
     """An entry that no deal gives: perhaps a part-score carried over a line."""
     cell = entry.cells[0]
     if entry.figure == _LINE:
@@ -230,32 +254,30 @@ def _extra(entry: Entry, before: Sequence[Due], *, above: bool) -> Finding:
         return _error("game-line", cell, message, _("take the line out"))
     lines = [place for place, due in enumerate(before) if due.figure == _LINE]
     cut_off = [due for due in before[: lines[-1] if lines else 0] if due.figure == entry.figure]
-    if cut_off and not above:
-        return _error(
-            "part-score-carried",
-            cell,
-            _("{points} of deal {deal} was cut off by the game before it: found it carried over").format(
-                points=entry.figure, deal=cut_off[-1].deal
-            ),
-            _("take it out: every game begins at zero"),
-            found=entry.figure,
-            expected=0,
+    if cut_off and not column.above:
+        message = _("{points} of deal {deal} was cut off by the game before it: found it carried over").format(
+            points=entry.figure, deal=cut_off[-1].deal
         )
+        fix = _("take it out: every game begins at zero")
+        return _error("part-score-carried", cell, message, fix)._replace(found=entry.figure, expected=0)
     message = _("found {found}, and no deal gives an entry here").format(found=_shown(entry.figure))
-    return _error(_code(above=above), cell, message, _("take it out"), found=entry.figure, expected=0)
+    code = _entry_code(above=column.above)
+    return _error(code, cell, message, _("take it out"))._replace(found=entry.figure, expected=0)
 
 
-def _missing(layout: Layout, block: Block, side: int, due: Due, after: Ref | None, *, above: bool) -> Finding:
-    column = layout.columns.figure(side)
-    first = layout.above_row(block, 1) if above else layout.below_row(block, 1)
-    row = first if after is None else after.row + (-1 if above else 1)
-    cell = at(row, column)
-    code = "game-line" if due.figure == _LINE else _code(above=above)
+def _missing(column: _Column, due: Due, after: Ref | None, step: int) -> Finding:
+    """An entry that was forgotten, at the next free place after those that are there."""
+    layout, block = column.layout, column.block
+    first = layout.above_row(block, 1) if column.above else layout.below_row(block, 1)
+    way = -1 if column.above else 1
+    cell = at((first - way if after is None else after.row) + way * step, layout.columns.figure(column.side))
     message = _("{side}: {expected} of deal {deal} is missing").format(
-        side=_side_of(layout, side), expected=_shown(due.figure), deal=due.deal
+        side=_side_of(layout, column.side), expected=_shown(due.figure), deal=due.deal
     )
     fix = _("write it in the next free place, about {cell}").format(cell=cell.a1)
-    return _error(code, cell, message, fix, deal=due.deal)
+    code = "game-line" if due.figure == _LINE else _entry_code(above=column.above)
+    is_free = column.values.get(cell) is None and isinstance(due.figure, int)
+    return _error(code, cell, message, fix)._replace(deal=due.deal, expected=due.figure if is_free else None)
 
 
 # without deals ---------------------------------------------------------------------------------------------
@@ -279,7 +301,7 @@ def _alone(layout: Layout, values: Values, side: int, below: Sequence[Entry], ab
         elif points not in above_figures(layout.rules):
             message = _("no deal gives {points} above the line").format(points=points)
             fix = _("split it into the entries it is made of, or correct it")
-            findings.append(_error("above-impossible", cell, message, fix, found=points))
+            findings.append(_error("above-impossible", cell, message, fix)._replace(found=points))
     return findings
 
 

@@ -133,7 +133,7 @@ def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
     column = layout.columns.helper("game")
     for side in range(layout.sides):
         needs, compute = deal_refs(block, column), _count_of(side + 1)
-        if block.written:
+        if block.written and not block.dealt:
             needs, compute = all_below(layout, block), _games_of(layout.sides, side)
         computed(
             sheet,

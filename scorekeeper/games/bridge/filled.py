@@ -30,13 +30,14 @@ class Part:
     named: bool = False
     passed_out: list[int] = field(default_factory=list)
     """For each deal of a Chicago how often the cards were redealt before it, because all had passed."""
+    waiting: int = 0
+    """The same since the last deal that counts."""
     deals: list[tuple[DealEntry, DealResult]] = field(default_factory=list)
 
 
 def parts_of(state: State, rows: Sequence[Row[Entry, LineResult]]) -> list[Part]:
     """The rubbers of a game in order; one that is empty when nothing was recorded yet."""
     parts: dict[int, Part] = {}
-    waiting = 0
     for row in rows:
         rubber, deal = row.result.rubber, row.result.deal
         if rubber is None:
@@ -46,11 +47,11 @@ def parts_of(state: State, rows: Sequence[Row[Entry, LineResult]]) -> list[Part]
         if deal is None or not isinstance(row.entry, DealEntry):
             continue
         if state.variant == CHICAGO and deal.passed_out:
-            waiting += 1
+            part.waiting += 1
             continue
         part.deals.append((row.entry, deal))
-        part.passed_out.append(waiting)
-        waiting = 0
+        part.passed_out.append(part.waiting)
+        part.waiting = 0
     return list(parts.values()) or [Part(new_rubber(1, state.seats or (0, 1, 2, 3)))]
 
 
@@ -114,6 +115,8 @@ def given_values(
         for number, (entry, deal) in enumerate(part.deals):
             values |= dict(_deal_values(layout, block, number, entry, deal))
             values[at(block.row(number), layout.columns.remark)] = remark_of(entry, layout, part.passed_out[number])
+        if part.waiting:
+            values[at(block.row(len(part.deals)), layout.columns.remark)] = redealt_text(part.waiting)
         if part.rubber.closed and not part.rubber.won:
             values[settled_ref(layout, block)] = grid.SETTLED
     return values
@@ -135,11 +138,16 @@ def _deal_values(
     yield at(row, columns.auction), f"{irregular}{deal.auction}" or None
 
 
+def redealt_text(times: int) -> str:
+    """What the remark of a deal of Chicago says when all passed before it."""
+    return f"redealt:{times}"
+
+
 def remark_of(entry: DealEntry, layout: Layout, redealt: int = 0) -> Figure:
     """The remark of a deal, with what a line says beyond contract, declarer and result in front of it."""
     words = []
     if redealt:
-        words.append(f"redealt:{redealt}")
+        words.append(redealt_text(redealt))
     if entry.irregular and entry.auction is None:
         words.append("^")
     if entry.dealer_accepted and entry.dealer is not None:

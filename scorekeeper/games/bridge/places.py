@@ -75,6 +75,8 @@ class Block:
     """True where a line of its own said who plays this rubber."""
     written: bool = False
     """True for a block that is read and in whose columns of the sides something stands: they are given then."""
+    dealt: bool = False
+    """True for a block that is read and in whose deal list something stands: games follow from the deals then."""
     entries_optional: bool = False
     """True for a block that is read and in whose columns nothing stands: they follow from the deals then."""
     premium_elsewhere: bool = False

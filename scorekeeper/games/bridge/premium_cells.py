@@ -60,7 +60,7 @@ def _add_part_scores(sheet: Sheet, layout: Layout, block: Block) -> list[Ref]:
     refs = []
     for side in range(layout.sides):
         ref = at(row, columns.helper(f"run{side}"))
-        if block.written:
+        if block.written and not block.dealt:
             needs, formula = all_below(layout, block), ""
             compute: Compute = _part_of(layout.sides, side)
         else:

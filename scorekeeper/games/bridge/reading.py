@@ -193,6 +193,7 @@ def _as_found(layout: Layout, block: Block, values: Values) -> Block:
         figures=figures,
         dealers=dealers,
         written=written,
+        dealt=any(not deal.empty for deal in deals),
         entries_optional=not written,
         premium_elsewhere=written and premium_place(layout, block, values) is not None,
     )
