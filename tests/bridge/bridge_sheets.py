@@ -50,7 +50,7 @@ def audit(
     *,
     layout: str = "",
     hand: bool = True,
-    against: bool = False,  # noqa: B006
+    against: bool = False,
 ) -> Audited:
     """The audit of a game's sheet with some cells changed."""
     found = found_of(GAME.sheet(match, layout=layout), changes, hand=hand)

@@ -193,7 +193,7 @@ def test_a_row_left_out_and_a_row_after_the_end() -> None:
     assert ("row-gap", "C9") in roots(audit(R1_GAME, {"C9": None, "D9": None, "F9": None}))
     blank = played(["3NT N 9", "3NT N 9"], dealer="Ann")
     sheet = GAME.blank("", "standard", ())
-    given = {ref: None for ref in sheet.cells} | {
+    given = dict.fromkeys(sheet.cells) | {
         Ref("Bridge", row, column): value
         for row, cells in ((8, ("3NT", "N", 9)), (9, ("3NT", "N", 9)), (10, ("1S", "N", 7)))
         for column, value in zip((3, 4, 6), cells, strict=True)

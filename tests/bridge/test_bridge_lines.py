@@ -219,7 +219,7 @@ REMARKS = st.text("abc ё+", max_size=8).map(lambda text: " ".join(text.split())
 CONTRACTS = st.builds(Contract, st.integers(0, 9), st.sampled_from(["C", "D", "H", "S", "NT"]), st.integers(0, 2))
 RESULTS = st.one_of(
     st.builds(Result, st.integers(0, 99)),
-    st.builds(Result, st.integers(-13, 13), st.just(True)),  # noqa: FBT003
+    st.builds(Result, st.integers(-13, 13), st.just(True)),
 )
 SEAT = st.integers(0, 3)
 HONOURS = st.lists(st.builds(Honours, SEAT, st.sampled_from([100, 150, 90])), max_size=2).map(tuple)

@@ -34,18 +34,20 @@ def write_pbn(match: AnyMatch) -> str:
     if state.variant == CUTTHROAT:
         raise Refusal("pbn-cutthroat", _("PBN knows tables of four only: a cut-throat game is exported as .score"))
     lines = ["% PBN 2.1", "% EXPORT", "%Creator: scorekeeper", "% Honours: supplemental tag, hand and points"]
-    before: Rubber | None = None
+    before: dict[int, Rubber] = {}
     history = _History()
-    number = 0
+    number = current = 0
     for row in match.rows:
         deal, rubber = row.result.deal, row.result.rubber
         if deal is not None and rubber is not None:
             number += 1
-            if before is None or before.number != rubber.number:
-                history.new_rubber(before)
+            if current and rubber.number != current:
+                history.new_rubber(before[current])
+            current = rubber.number
             lines += ["", *_deal_lines(match, row.entry, deal, rubber, number, history.text())]
             history.take(deal)
-        before = rubber if rubber is not None else before
+        if rubber is not None:
+            before[rubber.number] = rubber
     return "\n".join(lines) + "\n"
 
 
@@ -57,9 +59,8 @@ class _History:
         self.above: tuple[int, ...] = (0, 0)
         self.games: list[tuple[int, ...]] = [(0, 0)]
 
-    def new_rubber(self, before: Rubber | None) -> None:
-        if before is not None:
-            self.earlier = add(self.earlier, add(before.above, before.premium))
+    def new_rubber(self, before: Rubber) -> None:
+        self.earlier = add(self.earlier, add(before.above, before.premium))
         self.above, self.games = (0, 0), [(0, 0)]
 
     def take(self, deal: DealResult) -> None:

@@ -159,7 +159,7 @@ def _warning(game: PbnGame, code: str, message: str) -> Finding:
     return Finding(
         code,
         "warning",
-        _("line {line}: {message}").format(line=game.line, message=message),
+        message,
         fix=_("look at the game in the file; what was taken in follows contract, declarer and result"),
         line=game.line,
     )

@@ -22,11 +22,6 @@ def table_names(state: State) -> tuple[str, ...]:
     return tuple(state.players[player] for player in state.table) or tuple(SEATS)
 
 
-def has_seats(state: State) -> bool:
-    """False in the cut-throat game, whose three players are told by name only."""
-    return len(table_names(state)) == AT_TABLE
-
-
 def matching_seats(text: str, names: Sequence[str]) -> tuple[int, ...]:
     """All seats a text may mean: the one whole name, else the seat so called and every name that begins so."""
     word = fold(text)
