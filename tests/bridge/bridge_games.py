@@ -19,7 +19,7 @@ FOUR = ("Ann", "Beth", "Cath", "Diana")
 FIVE = ("Ann", "Beth", "Cath", "Diana", "Eve")
 THREE = ("Ann", "Beth", "Cath")
 CASES: dict[str, Any] = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))
-"""The handed cases: published rubbers, single contracts, auctions, whists."""
+"""Published rubbers, single contracts, auctions, whists; each with its source."""
 
 R1 = (
     "2H N 10",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from bridge_games import GAME
 
@@ -15,8 +16,10 @@ from scorekeeper.sheet import Ref, Sheet
 Changes = Mapping[str, Figure]
 """What stands in a cell of the first page instead, by the cell's name; None leaves it empty."""
 
+NOTHING: Changes = MappingProxyType({})
 
-def found_of(sheet: Sheet, changes: Changes = {}, *, hand: bool = True) -> FoundSheet:  # noqa: B006 - never changed
+
+def found_of(sheet: Sheet, changes: Changes = NOTHING, *, hand: bool = True) -> FoundSheet:
     """The sheet as found in a file: figures alone, without the optional ones where it was filled by ``hand``."""
     cells: dict[Ref, FoundCell] = {}
     for ref, cell in sheet.cells.items():
@@ -46,7 +49,7 @@ def place(name: str) -> tuple[int, int]:
 
 def audit(
     match: AnyMatch,
-    changes: Changes = {},
+    changes: Changes = NOTHING,
     *,
     layout: str = "",
     hand: bool = True,

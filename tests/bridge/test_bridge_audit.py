@@ -46,7 +46,7 @@ def test_a_sheet_that_was_not_touched_is_clean(
     deals: int,
     variant: str,
     layout: str,
-    hand: bool,
+    hand: bool,  # noqa: FBT001
     end: bool,  # noqa: FBT001
 ) -> None:
     match = random_game(seed, deals, variant, THREE if variant == "cutthroat" else FOUR, end=end)
@@ -279,8 +279,8 @@ def without_deals(match: Any, layout: str = "") -> tuple[Any, dict[str, Figure]]
 def test_columns_without_deals_are_clean_when_they_are_right(match: Any, layout: str) -> None:
     sheet, changes = without_deals(match, layout)
     assert audit_found(found_of(sheet, changes)).errors == ()
+    values = {ref: cell.value for ref, cell in found_of(sheet, {**changes, "H8": 60}).cells.items()}
     with pytest.raises(NotAllowedError) as refused:
-        values = {ref: cell.value for ref, cell in found_of(sheet, {**changes, "H8": 60}).cells.items()}
         GAME.lines_of(sheet, values)
     assert refused.value.code == "row-incomplete"
 
@@ -410,8 +410,8 @@ def ledger_of(match: Any) -> Any:
 def test_a_ledger_that_was_not_touched_is_clean(match: Any) -> None:
     audited = audit_found(found_of(ledger_of(match)))
     assert audited.findings == ()
+    sheet = ledger_of(match)
     with pytest.raises(NotAllowedError) as refused:
-        sheet = ledger_of(match)
         GAME.lines_of(sheet, {ref: cell.value for ref, cell in sheet.cells.items()})
     assert refused.value.code == "sheet-without-deals"
 
@@ -526,3 +526,30 @@ def test_any_single_cell_may_hold_anything(data: st.DataObject) -> None:
     except UnreadableError:
         return
     assert all(finding.message for finding in audited.findings)
+
+
+def test_an_auction_that_begins_with_the_wrong_player() -> None:
+    match = played(["4S N 10", "E[1S p p p] 7"], dealer="Ann")
+    assert ("dealer-rotation", "R9") in roots(audit(match, {"R9": "W[1S p p p]"}))
+
+
+def test_a_wrong_figure_in_the_deal_list_is_carried_into_the_columns() -> None:
+    audited = audit(R1_GAME, {"H8": 90, "U13": 90}, hand=False)
+    assert ("below-line", "H8") in roots(audited)
+    assert "U13" in carried(audited)
+
+
+def test_findings_of_a_deal_say_what_it_was() -> None:
+    match = played(["pass", "4S N 10 hon:W100"], dealer="Ann")
+    details = {f.cell: f.detail for f in audit(match, {"F8": 3, "O9": 50}, hand=False).findings}
+    assert details["Bridge!F8"] == "deal 1 | passed out"
+    assert details["Bridge!O9"] == "deal 2 | 4♠ by Ann | honours 100"
+    unknown = audit(match, {"C9": "4Z", "H9": 60}, hand=False)
+    assert any(f.cell == "Bridge!H9" and f.detail == "deal 2" for f in unknown.findings)
+
+
+def test_a_deal_beyond_the_sheet_has_no_title() -> None:
+    sheet = GAME.sheet(R1_GAME)
+    assert GAME.deal_title(sheet, values_by_ref(sheet), 99) == ""
+    sheet = GAME.sheet(TOUR)
+    assert GAME.deal_title(sheet, values_by_ref(sheet), 3) != ""

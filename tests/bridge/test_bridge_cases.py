@@ -1,4 +1,4 @@
-"""The handed cases, to the last entry: single contracts, published rubbers, Chicago, auctions, ledger, three players."""
+"""The published cases to the last entry: contracts, rubbers, Chicago, auctions, a ledger, three players."""
 
 from __future__ import annotations
 

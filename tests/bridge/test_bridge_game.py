@@ -1,4 +1,4 @@
-"""Rubbers, tours, Chicago and the game of three followed line by line: what is allowed, what it comes to, what is said."""
+"""Rubbers, tours, Chicago and the game of three, line by line: what is allowed, what it comes to, what is said."""
 
 from __future__ import annotations
 
@@ -416,8 +416,10 @@ def test_the_auction_of_three_ends_after_two_passes() -> None:
 def test_the_status_tells_games_part_scores_and_vulnerability_in_words() -> None:
     match = played(["4S N 10", "2S N 8"], dealer="Ann")
     assert GAME.status(match) == [
-        "rubber 1: Ann + Cath: after game (vulnerable), 60 on, 1 game; "
-        "Beth + Diana: before game (not vulnerable), 0 games",
+        (
+            "rubber 1: Ann + Cath: after game (vulnerable), 60 on, 1 game; "
+            "Beth + Diana: before game (not vulnerable), 0 games"
+        ),
         "next: deal 3, Cath deals",
     ]
 

@@ -115,7 +115,7 @@ def test_names_may_hold_blanks_and_figures() -> None:
 def test_a_whole_name_beats_a_seat_and_a_clash_is_refused() -> None:
     players = ("E", "Nora", "Sam", "Will")
     assert parse("4S E 10", players).declarer == 0
-    with pytest.raises(UnreadableError, match="Ned.*North|N may be"):
+    with pytest.raises(UnreadableError, match="N may be"):
         parse("4S N 10", ("Ann", "Ned", "Cath", "Diana"))
     assert parse("4S Ned 10", ("Ann", "Ned", "Cath", "Diana")).declarer == 1
 
@@ -196,7 +196,7 @@ def test_lines_that_cannot_be_read(text: str, code: str) -> None:
 
 
 def test_a_clash_is_named_in_honours_too() -> None:
-    with pytest.raises(UnreadableError, match="Bea .E. or Bess"):
+    with pytest.raises(UnreadableError, match=r"Bea .E. or Bess"):
         parse("4S N 10 hon:Be100", ("Ann", "Bea", "Bess", "Diana"))
 
 
@@ -291,3 +291,15 @@ def test_letters_of_a_table_without_clashes_are_the_seats() -> None:
     assert seat_letters(FOUR) == SEATS
     assert seat_letters(("Ann", "Ned", "Cath", "Diana")) == ("A", "E", "S", "W")
     assert seat_letters(THREE) == ("A", "B", "C")
+
+
+@pytest.mark.parametrize("text", ["passed out", "all pass", "Pass Out"])
+def test_a_pass_out_in_two_words(text: str) -> None:
+    assert parse(text) == DealEntry(passed=True)
+
+
+def test_three_players_are_told_by_name() -> None:
+    with pytest.raises(UnreadableError, match="Bea or Bess"):
+        parse("4S Be 10", ("Ann", "Bea", "Bess"), "cutthroat")
+    with pytest.raises(UnreadableError, match="expected one of Ann, Beth, Cath"):
+        parse("4S N 10", THREE, "cutthroat")

@@ -161,7 +161,7 @@ def test_quotes_and_backslashes_in_tags() -> None:
 
 @pytest.mark.parametrize("text", ['[Contract "2H', "hello", "[Contract 2H]\n", "{never closed\n[x]\n}[x]"])
 def test_what_is_no_pbn_is_refused_with_its_line(text: str) -> None:
-    with pytest.raises(UnreadableError, match="line [123]") as refused:
+    with pytest.raises(UnreadableError, match=r"line [123]") as refused:
         read_pbn(text)
     assert refused.value.code == "pbn-unreadable"
 
@@ -269,3 +269,21 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         return
     for opening, lines in games:
         Match.replay(GAME, opening, lines)
+
+
+def test_names_that_no_game_takes_are_refused_with_their_line() -> None:
+    with pytest.raises(UnreadableError, match="line 1") as refused:
+        read_pbn(pbn("North=\u202eAnn|Contract=2H|Declarer=N|Result=8"))
+    assert refused.value.code == "player-name"
+
+
+def test_a_file_of_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.games.bridge.pbn_text._MOST_GAMES", 1)
+    with pytest.raises(UnreadableError, match="more games than anybody plays"):
+        read_pbn(pbn("Contract=Pass", "Contract=Pass"))
+
+
+def test_lines_that_were_no_deals_are_not_exported() -> None:
+    match = played([], FIVE)
+    match.record_anyway("4S N 10")
+    assert "[Contract" not in write_pbn(match)

@@ -220,3 +220,10 @@ def test_the_terminal_shows_the_columns_of_the_sides() -> None:
     narrow = render_text(GAME.sheet(played(R1)), width=80, unicode=False, colour=False)
     assert max(map(len, narrow.splitlines())) <= 120
     assert "1690" in narrow
+
+
+def test_sheets_before_anybody_is_seated() -> None:
+    match = opened(FIVE)
+    assert "A7" in values_of(GAME.sheet(match))
+    match.record_anyway("4S N 10")
+    assert values_of(GAME.sheet(match))["C4"] == ", ".join(FIVE)

@@ -45,11 +45,6 @@ class Contract(NamedTuple):
         return f"{self.level}{BY_LETTER[self.strain].sign}{SIGNS_OF_DOUBLES[self.doubled]}"
 
     @property
-    def kind(self) -> str:
-        """The kind of its tricks."""
-        return BY_LETTER[self.strain].kind
-
-    @property
     def needed(self) -> int:
         """Tricks needed to make it."""
         return self.level + BOOK

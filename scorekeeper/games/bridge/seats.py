@@ -91,8 +91,3 @@ def seat_letters(names: Sequence[str]) -> tuple[str, ...]:
         choices = ([SEATS[seat]] if len(names) == AT_TABLE else []) + [short[seat], "".join(name.split())]
         letters.append(next(text for text in choices if matching_seats(text, names) == (seat,)))
     return tuple(letters)
-
-
-def side_name(state: State, side: int) -> str:
-    """The players of a side: ``Ann + Cath``."""
-    return " + ".join(state.players[player] for player in state.members(side))

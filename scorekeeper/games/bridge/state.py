@@ -107,10 +107,6 @@ class State(NamedTuple):
         """The side of a seat."""
         return seat % self.sides
 
-    def members(self, side: int) -> tuple[int, ...]:
-        """The players of a side at the table."""
-        return tuple(player for seat, player in enumerate(self.table) if self.side(seat) == side)
-
 
 class Settlement(NamedTuple):
     """A closed rubber: the pairs of sides, and each player's whists (None for who sat out)."""
