@@ -544,8 +544,12 @@ def test_findings_of_a_deal_say_what_it_was() -> None:
     details = {f.cell: f.detail for f in audit(match, {"F8": 3, "O9": 50}, hand=False).findings}
     assert details["Bridge!F8"] == "deal 1 | passed out"
     assert details["Bridge!O9"] == "deal 2 | 4♠ by Ann | honours 100"
-    unknown = audit(match, {"C9": "4Z", "H9": 60}, hand=False)
-    assert any(f.cell == "Bridge!H9" and f.detail == "deal 2" for f in unknown.findings)
+
+
+def test_a_figure_without_a_contract_needs_no_explanation() -> None:
+    cell = next(c for ref, c in GAME.sheet(R1_GAME).cells.items() if ref.a1 == "H8" and ref.page == "Bridge")
+    assert cell.explain is not None
+    assert cell.explain([None] * 5) == ""
 
 
 def test_a_deal_beyond_the_sheet_has_no_title() -> None:

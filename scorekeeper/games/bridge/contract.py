@@ -24,7 +24,7 @@ DOUBLE_WORDS: dict[str, int] = {
     **dict.fromkeys(("X", "Х", "К", "DBL", "DOUBLE", "DOUBLED", "КОНТРА"), 1),
     **dict.fromkeys(("XX", "ХХ", "РК", "RDBL", "RDBLD", "REDBL", "REDOUBLE", "REDOUBLED", "РЕКОНТРА"), 2),
 }
-PASS_WORDS = frozenset({"P", "PASS", "PASSED", "PASSOUT", "ПАС", "ALLPASS"})
+PASS_WORDS = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ПАС", "ALLPASS"})
 
 
 class Contract(NamedTuple):

@@ -45,6 +45,8 @@ _END = {"end", "конец"}
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``3 без козыря контра``)."""
 
+_LONGEST_PASS = 2
+"""Words: ``passed out``."""
 _MOST_TRANSFERRED = 13
 
 
@@ -99,9 +101,7 @@ def _read_words(words: list[str], auction: Auction | None, state: State) -> Deal
         return DealEntry()
     if auction is not None and len(words) == 1 and _RESULT.fullmatch(words[0]):
         return DealEntry(result=_read_result(words[0]))
-    if len(words) == 1 and is_pass(words[0]):
-        return DealEntry(passed=True)
-    if len(words) == len(("passed", "out")) and fold("".join(words)) in {"passedout", "allpass"}:
+    if len(words) <= _LONGEST_PASS and is_pass("".join(words)):
         return DealEntry(passed=True)
     contract, rest = _split_contract(words)
     if not rest:
