@@ -10,12 +10,13 @@ EVENING ?= samples/barbu/friday.score
 WRONG_SHEET ?= samples/barbu/friday-wrong.xlsx
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint types cover bench demo wheel-check clean
+.PHONY: help install test lint types cover bench demo wheel-check messages clean
 
 help:
 	@echo "make test         set up, check style and types, run all tests with coverage"
 	@echo "make demo         set up, score the samples into out/, audit a wrong sheet"
 	@echo "make bench        the benchmarks"
+	@echo "make messages     collect all texts for translators"
 	@echo "make wheel-check  build the wheel and try it in an environment of its own"
 
 install: $(STAMP)
@@ -49,6 +50,10 @@ demo: $(STAMP)
 
 wheel-check: $(STAMP)
 	BIN=$(BIN) EVENING=$(EVENING) .ci/wheel-check
+
+# For translators: every text a user can read, for msginit or pybabel init and update.
+messages: $(STAMP)
+	$(BIN)/pybabel extract --no-wrap -k N_ -k ngettext:1,2 -o scorekeeper/locale/scorekeeper.pot scorekeeper
 
 clean:
 	rm -rf $(VENV) out dist build .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .hypothesis

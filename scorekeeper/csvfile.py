@@ -35,6 +35,10 @@ _ERROR_VALUES = frozenset(
     {"#REF!", "#NAME?", "#VALUE!", "#N/A", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "Err:502", "Err:508", "Err:522"}
 )
 _ANCHOR = re.compile(r"scorekeeper:\s*(?P<layout>[\w-]+/[0-9]+)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_RUSSIAN = re.compile("[ЁёА-я]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_CROSS = "\N{MULTIPLICATION SIGN}".encode("cp1252").decode("cp1251")
 _SPECIAL = frozenset(',;\t"\r\n')
 _SEPARATORS = (";", "\t", ",")  # of two that yield as many fields the comma is the decimal one
 _SEPARATOR_LINE = re.compile(r"sep=(?P<separator>[,;\t])\r?\n", re.IGNORECASE)
@@ -88,8 +92,8 @@ def read_csv(path: Path) -> FoundSheet:
     """The cells found in a CSV file, by places on the page ``""``.
 
     Semicolons and tabs separate as well as commas, decimal commas and typed minuses are understood, and
-    UTF-8, UTF-16 and, failing these, Windows-1251 are read. Raises StorageError when the file cannot be
-    opened and UnreadableError when it is too large or no text.
+    UTF-8, UTF-16 and, failing these, the code pages of Windows for Russian and for the West are read. Raises
+    StorageError when the file cannot be opened and UnreadableError when it is too large or no text.
     """
     rows = _split(_decode(_content(path), path), path)
     sheet = FoundSheet(path.name, pages=("",))
@@ -145,7 +149,22 @@ def _decode(content: bytes, path: Path) -> str:
         return _decoded(
             content, ("utf-16-le" if content[1::2].count(0) and not content[::2].count(0) else "utf-16-be",), path
         )
-    return _decoded(content, ("utf-8", "cp1251"), path)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _decoded(content, _code_pages(content), path)
+
+
+def _code_pages(content: bytes) -> tuple[str, ...]:
+    """The code pages of Windows to be tried, the likelier first.
+
+    A Russian text has words of Russian letters. Where there is none, a sign among Latin letters is an accent, and
+    one that is always the same and stands alone is the × of a call.
+    """
+    words = [word for word in _WORD.findall(content.decode("cp1251", "replace")) if _CYRILLIC.search(word)]
+    whole = [word for word in words if not _RUSSIAN.sub("", word)]
+    is_russian = any(len(word) > 1 for word in whole) or (whole == words and set(whole) != {_CROSS})
+    return ("cp1251", "cp1252") if is_russian else ("cp1252", "cp1251")
 
 
 def _decoded(content: bytes, encodings: Iterable[str], path: Path) -> str:
@@ -194,5 +213,5 @@ def _found(field: str) -> FoundCell:
     value, oddities = read_text(field)
     if not isinstance(value, int):
         return FoundCell(value, oddities=oddities)
-    # Every figure of a CSV file is a text, so that alone is not odd; a minus that programs do not know is.
-    return FoundCell(value, oddities=oddities - {"text-number"}, text=field.strip())
+    # Every figure of a CSV file is a text, and a program that saves it may write a figure as it shows it.
+    return FoundCell(value, text=field.strip())

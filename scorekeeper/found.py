@@ -109,20 +109,23 @@ _DASHES = "".join(chr(code) for code in (0x2212, 0x2010, 0x2011, 0x2012, 0x2013,
 """The minus sign and everything that keyboards and programs put in its place, but for the plain hyphen."""
 _BLANKS = "\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}"
 _WHOLE = re.compile(rf"([+\-{_DASHES}]?)\s?(0|[1-9]\d{{0,14}}|[1-9]\d{{0,2}}(?:\s\d{{3}}){{1,4}})(?:[.,]0+)?")
+# A side payment as it is shown, with the letter of the opponent behind it: "+8 C".
+_TAGGED = re.compile(rf"([+\-{_DASHES}]\s?[1-9]\d{{0,14}})\s?[^\W\d_][^\W_]{{0,2}}")
 _BROKEN = re.compile(rf"[+\-{_DASHES}]?\d{{1,15}}[.,]\d{{1,15}}")
 
 
 def read_text(text: str) -> tuple[Figure, frozenset[Oddity]]:
     """The figure a text in a cell stands for, and what is odd about that.
 
-    ``12``, ``+6``, ``5.0`` and ``1 234`` are whole numbers stored as text, ``−12`` one with a minus or dash
+    ``12``, ``+6``, ``5.0``, ``1 234`` and ``+8 C`` are whole numbers stored as text, ``−12`` one with a minus or dash
     that programs do not know; ``6.5`` stays a text. ``007`` is no figure: nobody writes a score like that, but
     people have such names. Blanks around a text go; a text of blanks only is nothing.
     """
     bare = text.strip().strip(_BLANKS).strip()
     if not bare:
         return None, frozenset({"blank-text"})
-    whole = _WHOLE.fullmatch(bare)
+    tagged = _TAGGED.fullmatch(bare)
+    whole = _WHOLE.fullmatch(tagged[1] if tagged else bare)
     if whole:
         sign, digits = whole.groups()
         figure = int("".join(digits.split()))

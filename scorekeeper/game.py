@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Figure, Finding, Opening
 
 if TYPE_CHECKING:  # recording a line needs no sheet
@@ -61,6 +61,21 @@ class ForeignFormat(NamedTuple):
     title: str
     read: Callable[[str], tuple[list[tuple[Opening, list[str]]], list[Finding]]]
     write: Callable[[AnyMatch], str]
+
+
+class Correction(NamedTuple):
+    """One slip in what was given for a deal of a filled sheet: a candidate, which the auditor tries.
+
+    ``figures`` are the given cells with what belongs there. ``findings`` are told when it is taken: the first is the
+    root, the others name its cell in ``carried_from``. ``weight`` says how far it is from what was written: the
+    lightest is taken, and of two that are equally light neither. ``roots`` is the least number of mistakes the deal
+    must otherwise have: below it those mistakes are the simpler explanation, and this one only a hint.
+    """
+
+    figures: Mapping[Ref, Figure]
+    findings: tuple[Finding, ...]
+    weight: int = 1
+    roots: int = 1
 
 
 class Game(ABC, Generic[EntryT, StateT, ResultT]):
@@ -197,6 +212,21 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         ``values`` are the figures found in all cells; whether computed ones are right is the auditor's business.
         """
 
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """What single slips in the given cells of a deal could be behind its mistakes; the auditor tries each."""
+        del sheet, values, deal
+        return ()
+
+    def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
+        """Given cells that are understood here but not by the sheet's formulas, with what formulas would understand."""
+        del sheet, values
+        return {}
+
+    def advice(self, sheet: Sheet, code: str) -> str:
+        """What else to do when every figure of a column with this finding code has the other sign; may be empty."""
+        del sheet, code
+        return ""
+
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """What a deal of a filled sheet was, in a few words (``no queens by Ann``); empty when that is unknown."""
         del sheet, values, deal
@@ -259,16 +289,26 @@ class Match(Generic[EntryT, StateT, ResultT]):
             raise NotAllowedError(errors[0].code, "; ".join(error.message for error in errors), errors)
         return self._append(text, entry, findings)
 
+    def record_all_anyway(self, lines: Iterable[tuple[int, str]]) -> tuple[list[Finding], list[int]]:
+        """The findings of numbered lines that are taken as they stand, with their numbers; and the number of each row.
+
+        The lines after the end of the game are one finding together, at the first of them.
+        """
+        findings: list[Finding] = []
+        numbers: list[int] = []
+        remaining = iter(lines)
+        for number, text in remaining:
+            if self.finished:
+                findings.append(_after_the_end(1 + sum(1 for _line in remaining)).at(line=number))
+                break
+            findings += [finding.at(line=number) for finding in self.record_anyway(text)]
+            numbers += [number] * (len(self.rows) - len(numbers))
+        return findings, numbers
+
     def record_anyway(self, text: str) -> tuple[Finding, ...]:
         """The findings of a line that is taken as it stands, as an audit does; it never raises for a bad line."""
         if self.finished:
-            finding = Finding(
-                "game-finished",
-                "error",
-                _("the game was already finished before this line"),
-                fix=_("take the line out, or move it to the game it belongs to"),
-            )
-            return (finding,)
+            return (_after_the_end(1),)
         try:
             entry = self.game.parse(text, self.state)
         except UnreadableError as error:
@@ -281,6 +321,23 @@ class Match(Generic[EntryT, StateT, ResultT]):
         row = Row(len(self.rows) + 1, text, entry, result, findings)
         self.rows.append(row)
         return row
+
+
+def _after_the_end(count: int) -> Finding:
+    return Finding(
+        "game-finished",
+        "error",
+        ngettext(
+            "the game was already finished before this line",
+            "the game was already finished before this line and those after it: {count} lines too many",
+            count,
+        ).format(count=count),
+        fix=ngettext(
+            "take the line out, or move it to the game it belongs to",
+            "take the lines out, or move them to the game they belong to",
+            count,
+        ),
+    )
 
 
 AnyGame = Game[Any, Any, Any]

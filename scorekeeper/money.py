@@ -8,6 +8,8 @@ from scorekeeper.model import MINUS
 
 MINOR_UNITS = 100
 """Minor units of one unit of money, as in nearly all currencies; it only sets the point when money is shown."""
+LARGEST_STAKE = 1_000_000
+"""Minor units per unit of settlement; whoever plays for more keeps no score by hand."""
 
 
 def read_stake(text: str) -> int:
@@ -15,12 +17,12 @@ def read_stake(text: str) -> int:
     word = text.strip()
     if not word:
         return 0
-    if word.isascii() and word.isdigit():
-        return int(word)
-    raise UnreadableError(
-        "stake-unreadable",
-        _("stake: found {found}, expected a whole number of minor units (cents), such as 10").format(found=text),
-    )
+    if word.isascii() and word.isdigit() and len(word.lstrip("0")) <= len(str(LARGEST_STAKE)):
+        stake = int(word)
+        if stake <= LARGEST_STAKE:
+            return stake
+    message = _("stake: found {found}, expected a whole number of minor units (cents) up to {most}, such as 10")
+    raise UnreadableError("stake-unreadable", message.format(found=text, most=LARGEST_STAKE))
 
 
 def format_money(minor_units: int) -> str:

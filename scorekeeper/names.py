@@ -98,18 +98,20 @@ def find_player(text: str, names: Sequence[str]) -> int:
     found = matching_players(text, names)
     if len(found) == 1:
         return found[0]
+    if not text.strip():
+        raise UnreadableError(
+            "player-unknown", _("a player's name is missing: expected one of {names}").format(names=", ".join(names))
+        )
     if found:
         raise UnreadableError(
             "player-ambiguous",
             _("{text} may be {names}: write one more letter").format(
-                text=text.strip() or "-", names=_(" or ").join(names[i] for i in found)
+                text=text.strip(), names=_(" or ").join(names[i] for i in found)
             ),
         )
     raise UnreadableError(
         "player-unknown",
-        _("there is no player {text}: expected one of {names}").format(
-            text=text.strip() or "-", names=", ".join(names)
-        ),
+        _("there is no player {text}: expected one of {names}").format(text=text.strip(), names=", ".join(names)),
     )
 
 

@@ -14,9 +14,12 @@ from typing import NamedTuple, Self
 from scorekeeper.atomic import replace_file
 from scorekeeper.errors import NotAllowedError, StorageError, UnreadableError
 from scorekeeper.header import (
-    check_no_header_line,
+    HeaderFault,
+    examine_header,
+    first_fault,
     format_header,
     header_length,
+    late_header_lines,
     read_header,
     unfit_character,
     unreadable,
@@ -137,12 +140,25 @@ def check_line(text: str) -> str:
 
 def read_record(path: Path | str) -> Record:
     """The record in a file. Raises StorageError when it cannot be read, UnreadableError when it is no record."""
+    return parse_record(_content(path), str(path))
+
+
+def examine_record(path: Path | str) -> tuple[Record | None, tuple[HeaderFault, ...]]:
+    """The record in a file as far as it can be read, and every fault of its header, in order of lines.
+
+    There is no record without a known game and its players. Lines of the header that stand among the entries are
+    faults and no entries. Raises StorageError when the file cannot be read, UnreadableError when it is no text.
+    """
+    return _examined(_content(path), str(path))
+
+
+def _content(path: Path | str) -> bytes:
     path = Path(path)
     try:
         if path.is_dir():
             raise StorageError("file-not-read", _("{path} is a folder: name a record file in it").format(path=path))
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise StorageError(
@@ -151,7 +167,6 @@ def read_record(path: Path | str) -> Record:
                 path=path, reason=reason
             ),
         ) from error
-    return parse_record(content, str(path))
 
 
 def write_record(path: Path | str, record: Record) -> None:
@@ -166,16 +181,23 @@ def format_record(record: Record) -> str:
 
 def parse_record(text: str | bytes, source: str) -> Record:
     """The record a file holds; ``source`` is its name in refusals. Raises UnreadableError for the first fault."""
+    record, faults = _examined(text, source)
+    if faults or record is None:
+        raise first_fault(faults, source)
+    return record
+
+
+def _examined(text: str | bytes, source: str) -> tuple[Record | None, tuple[HeaderFault, ...]]:
+    """The record, if its game and players are known, and the faults of its header, also those among the entries."""
     raw = _RAW_LINE.findall(_decoded(text, source))
     _check_characters(raw, source)
     plain = [raw[0].removeprefix(_BYTE_ORDER_MARK), *raw[1:]] if raw else []
-    length = header_length(plain)
-    opening = read_header(plain[:length], source, trusted=False)
-    entries, tail = _cut_entries(raw[length:])
-    record = Record("".join(raw[:length]), opening, entries, tail, source)
-    for line in record.lines:
-        check_no_header_line(line.number, line.text, opening.game, source)
-    return record
+    header = examine_header(plain[: header_length(plain)])
+    if header.opening is None:
+        return None, header.faults
+    entries, tail = _cut_entries(raw[header.length :])
+    record = Record("".join(raw[: header.length]), header.opening, entries, tail, source)
+    return record, header.faults + tuple(late_header_lines(record.lines, header.opening.game))
 
 
 def record_of_head(head: str, source: str) -> Record:

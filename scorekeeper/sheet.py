@@ -96,6 +96,10 @@ class Cell:
     """The least and greatest whole number that makes sense in a given cell (a hint, never a hard stop)."""
     optional: bool = False
     """A computed cell that people who fill by hand may leave empty without a finding."""
+    mirror: Ref | None = None
+    """The cell that holds the same figure with the other sign (what one is paid another pays): one slip, not two."""
+    proof: bool = False
+    """A label whose very text proves the layout, for it is the same in every language (a letter, a pair)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ Only characters that the place cannot take are changed; a Cyrillic name stays on
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+
+from scorekeeper.i18n import _
 
 _STAND_INS = str.maketrans(
     {
@@ -49,6 +52,19 @@ _CIRCLES = {
 }
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _ASCII_END = 0x80
+
+
+def nearest(text: str, known: Iterable[str]) -> str:
+    """The known word that somebody who typed ``text`` may have meant, or an empty text."""
+    import difflib
+
+    return next(iter(difflib.get_close_matches(text.casefold(), list(known), n=1)), "")
+
+
+def did_you_mean(fault: str, text: str, known: Iterable[str]) -> str:
+    """The sentence ``fault``, and after it the known word that was meant by ``text``, if one is near."""
+    near = nearest(text, known)
+    return _("{fault}; did you mean {near}?").format(fault=fault, near=near) if near else fault
 
 
 def asciify(text: str) -> str:

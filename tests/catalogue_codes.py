@@ -16,7 +16,16 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "scorekeeper"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-FIRST = ("Finding", "Refusal", "UnreadableError", "NotAllowedError", "StorageError", "ScorekeeperError", "ZeroSum")
+FIRST = (
+    "Finding",
+    "Refusal",
+    "UnreadableError",
+    "NotAllowedError",
+    "StorageError",
+    "ScorekeeperError",
+    "ZeroSum",
+    "HeaderFault",
+)
 """What takes a code as its first argument; a cell takes it by name."""
 BY_NAME_ONLY = ("Cell", "replace")
 

@@ -248,7 +248,6 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "row-not-settled/barbu.csv": lambda: filled_csv(dict.fromkeys(("H7", "I7", "O7", "U7", "X7", "AA7", "AB7", "AC7"))),
     "running-total/barbu.csv": lambda: filled_csv({"I6": -11, "I7": -3, "I34": -3}),
     "side-payment/barbu.csv": lambda: filled_csv({"L6": 12, "O6": 30, "O7": 24, "O34": 24}),
-    "text-minus/barbu.csv": lambda: filled_csv({"K7": "−6"}),
     "against-unreadable/friday.csv": lambda: filled_csv({"K7": None}),
     "sheet-has-mistakes/friday.csv": lambda: filled_csv({"L6": 12}),
     "formula-changed/barbu.xlsx": lambda: Workbook({"I6": Formula("E6+F6", -12)}).bytes(),
@@ -258,6 +257,7 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "not-calculated/barbu.xlsx": lambda: Workbook({"I6": Formula(_formula("I6"))}).bytes(),
     "pair-doubles/barbu.xlsx": lambda: Workbook({"AE6": 2}).bytes(),
     "stale-value/barbu.xlsx": lambda: Workbook({"I6": Formula(_formula("I6"), -11)}).bytes(),
+    "text-minus/barbu.xlsx": lambda: Workbook({"K7": "−6"}).bytes(),
     "text-number/barbu.xlsx": lambda: Workbook({"K7": "-6"}).bytes(),
 }
 """Filled sheets by their place in the catalogue."""

@@ -145,6 +145,20 @@ def test_separators_of_other_countries_are_understood(tmp_path: Path, separator:
         assert found == expected
 
 
+def read_in(folder: Path, encoding: str, text: str) -> list[Figure]:
+    return list(read_bytes(folder, text.encode(encoding)).values().values())
+
+
+@pytest.mark.parametrize("text", ["Ann;×;Beth", "Zoë;(×);A", "Café;é", "×;×;×", "Müller;Jürgen;×", "Ann;£5"])
+def test_the_western_code_page_is_told_by_its_content(tmp_path: Path, text: str) -> None:
+    assert read_in(tmp_path, "cp1252", text) == text.split(";")
+
+
+@pytest.mark.parametrize("text", ["Анна;Ч;Beth", "Пятница;Ann", "А;Б;В;Г", "Ж;Ann", "Анна;Zo;X"])
+def test_the_russian_code_page_is_told_by_its_content(tmp_path: Path, text: str) -> None:
+    assert read_in(tmp_path, "cp1251", text) == text.split(";")
+
+
 def test_excels_line_that_names_the_separator_is_no_row(tmp_path: Path) -> None:
     assert read_text(tmp_path, "sep=;\r\nAnn;6\r\n").values() == {Ref("", 1, 1): "Ann", Ref("", 1, 2): 6}
 
@@ -167,8 +181,15 @@ def test_encodings_that_spreadsheets_save_are_understood(tmp_path: Path, encodin
         (" 12 ", 12, set()),
         ("5.0", 5, set()),
         ("5,0", 5, set()),
-        ("−12", -12, {"text-minus"}),
-        ("–12", -12, {"text-minus"}),
+        ("−12", -12, set()),
+        ("–12", -12, set()),
+        ("+8 C", 8, set()),
+        ("−6 B", -6, set()),
+        ("-6B", -6, set()),
+        ("+12 Ан", 12, set()),
+        ("8 C", "8 C", set()),
+        ("+8 Carl", "+8 Carl", set()),
+        ("+8 1", "+8 1", set()),
         ("6.5", "6.5", {"not-whole"}),
         ("6,5", "6,5", {"not-whole"}),
         ("  ", None, {"blank-text"}),

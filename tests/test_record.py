@@ -17,6 +17,7 @@ from scorekeeper.record import (
     LARGEST_FILE,
     RecordLine,
     check_line,
+    examine_record,
     format_record,
     new_record,
     parse_record,
@@ -250,6 +251,59 @@ def test_a_header_fault_is_refused_with_file_line_and_remedy(
 
 def test_a_file_far_too_large_is_refused() -> None:
     assert refusal(HEADER.encode() + b"\n" * LARGEST_FILE).code == "record-too-large"
+
+
+def test_every_fault_of_a_header_is_found_and_the_game_read_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "evening.score"
+    text = "tally\ntitel: x\nplayers: A, B\nstray words\ndate: Friday\nplayers: C, D\nrules:\n\nA 5\nplace: y\nB 5\n"
+    path.write_text(text, encoding="utf-8")
+    record, faults = examine_record(path)
+    assert [(fault.number, fault.code) for fault in faults] == [
+        (2, "header-key"),
+        (4, "header-line"),
+        (5, "header-value"),
+        (6, "header-duplicate"),
+        (7, "header-value"),
+        (10, "header-late"),
+    ]
+    assert record is not None
+    assert record.opening.players == ("A", "B")
+    assert [line.number for line in record.lines] == [9, 10, 11]
+
+
+def test_where_the_blank_line_is_missing_the_game_begins_after_the_last_header_line(tmp_path: Path) -> None:
+    path = tmp_path / "evening.score"
+    path.write_text("tally\nplayers: A, B\nA 5\nB 5\n\nA 6\n", encoding="utf-8")
+    record, faults = examine_record(path)
+    assert [(fault.number, fault.code) for fault in faults] == [(3, "header-line")]
+    assert record is not None
+    assert [line.text for line in record.lines] == ["A 5", "B 5", "A 6"]
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("whist\n\nA 5\n", ["game-unknown"]),
+        ("tally\ntitel: x\n", ["header-key", "header-players"]),
+        ("tally\nplayers: A, A\ntitel: x\n", ["player-name", "header-key"]),
+        ("", ["record-empty"]),
+    ],
+)
+def test_without_a_game_and_players_there_is_no_record(tmp_path: Path, text: str, codes: list[str]) -> None:
+    path = tmp_path / "evening.score"
+    path.write_text(text, encoding="utf-8")
+    record, faults = examine_record(path)
+    assert record is None
+    assert [fault.code for fault in faults] == codes
+
+
+def test_a_misspelt_key_of_the_players_is_one_fault(tmp_path: Path) -> None:
+    path = tmp_path / "evening.score"
+    path.write_text("tally\nplayrs: A, B\n\nA 5\n", encoding="utf-8")
+    record, faults = examine_record(path)
+    assert [fault.code for fault in faults] == ["header-key"]
+    assert record is not None
+    assert record.opening.players == ("A", "B")
 
 
 def test_a_header_kept_by_a_book_stays_readable_when_its_keys_are_no_longer_known() -> None:

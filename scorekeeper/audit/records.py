@@ -1,7 +1,9 @@
-"""The audit of a record file: every line, also those after a bad one."""
+"""The audit of a record file: every line of its header and of the game, also those after a bad one."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from scorekeeper.audit.against import compare_matches
@@ -9,71 +11,77 @@ from scorekeeper.audit.audited import Audited
 from scorekeeper.errors import Refusal
 from scorekeeper.game import AnyMatch, Match
 from scorekeeper.games import game_of
-from scorekeeper.header import OPTION_PREFIX
+from scorekeeper.header import LATE, OPTION_PREFIX, HeaderFault
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
-from scorekeeper.record import Record, read_record
+from scorekeeper.record import Record, examine_record
 
 
 def audit_record(path: Path, against: AnyMatch | None = None) -> Audited:
-    """Every finding on a record file, with line numbers; a header that cannot be read is one finding.
+    """Every finding on a record file, in order of lines; the game is checked where its kind and players are known.
 
     Raises StorageError when the file cannot be read at all.
     """
     try:
-        record = read_record(path)
+        record, faults = examine_record(path)
     except Refusal as error:
-        return Audited(str(path), None, 0, (_header_finding(path, error),))
-    game = game_of(record.opening.game)
-    try:
-        match: AnyMatch = Match.start(game, record.opening)
-    except Refusal as error:
-        return Audited(str(path), None, 0, (_header_finding(path, error, _line_at_fault(record)),))
-    findings: list[Finding] = []
-    numbers: list[int] = []
-    for line in record.lines:
-        before = len(match.rows)
-        findings += [finding.at(line=line.number) for finding in match.record_anyway(line.text)]
-        if len(match.rows) > before:
-            numbers.append(line.number)
-    findings += game.closing_findings(match.state)
+        return Audited(str(path), None, 0, (_file_finding(path, error),))
+    if record is None:
+        fix = _("put line {number} right: until then the game itself is not checked")
+        return Audited(str(path), None, 0, tuple(_header_finding(fault, fix) for fault in faults))
+    opening, refused = _openable(record)
+    fix = _("put line {number} right, and check again")
+    findings = [_header_finding(fault, fix) for fault in (*faults, *refused)]
+    late = {fault.number for fault in faults if fault.code == LATE}
+    lines = [line for line in record.lines if line.number not in late]
+    match: AnyMatch = Match.start(game_of(opening.game), opening)
+    told, numbers = match.record_all_anyway(lines)
+    findings += [*told, *match.game.closing_findings(match.state)]
     if against is not None:
         findings += compare_matches(match, against, numbers)
-    return Audited(str(path), game.key, len(record.lines), tuple(findings))
+    findings.sort(key=lambda finding: finding.line or sys.maxsize)
+    return Audited(str(path), opening.game, len(lines), tuple(findings))
 
 
-def _header_finding(path: Path, error: Refusal, line: int | None = None) -> Finding:
-    """The refusal of a header as a finding; a place in the file that its sentence names is taken out of it."""
-    message, prefix = error.message, f"{path}:"
-    if message.startswith(prefix):
-        number, _colon, rest = message.removeprefix(prefix).partition(":")
-        if number.strip().isdigit():
-            line, message = int(number), rest.strip()
-        else:
-            message = message.removeprefix(prefix).strip()
-    fix = _("put line {number} right: until then nothing else in the file is checked").format(number=line)
-    return Finding(error.code, "error", message, fix=fix if line else "", line=line)
+def _header_finding(fault: HeaderFault, fix: str) -> Finding:
+    return Finding(fault.code, "error", fault.message, fix=fix.format(number=fault.number), line=fault.number)
 
 
-def _line_at_fault(record: Record) -> int:
-    """The number of the header line without which the game could be opened; 1 when no single line is to blame."""
+def _file_finding(path: Path, error: Refusal) -> Finding:
+    """The refusal of a whole file as a finding; a place in the file that its sentence names is taken out of it."""
+    number, _colon, rest = error.message.removeprefix(f"{path}:").partition(":")
+    if number.isdigit():
+        fix = _("put line {number} right: until then nothing else in the file is checked").format(number=number)
+        return Finding(error.code, "error", rest.strip(), fix=fix, line=int(number))
+    return Finding(error.code, "error", error.message.removeprefix(f"{path}:").strip())
+
+
+def _openable(record: Record) -> tuple[Opening, list[HeaderFault]]:
+    """What of the record's header a game can be opened with, and the header lines that it refuses."""
     opening = record.opening
-    without = {"rules": opening._replace(rules="standard")}
-    for name, _value in opening.options:
-        kept = tuple(option for option in opening.options if option[0] != name)
-        without[OPTION_PREFIX + name] = opening._replace(options=kept)
-    for key in opening.facts:
-        without[key] = opening._replace(facts={name: fact for name, fact in opening.facts.items() if name != key})
-    keys = {key for key, rest in without.items() if rest != opening and _opens(rest)}
-    for number, line in enumerate(record.head.splitlines(), 1):
-        if line.partition(":")[0].strip().casefold() in keys:
-            return number
-    return 1
+    bare = opening._replace(rules="standard", options=(), facts={})
+    numbers = {line.partition(":")[0].strip().casefold(): n for n, line in enumerate(record.head.splitlines(), 1)}
+    faults = []
+    for key, part in _parts(opening, bare):
+        try:
+            game_of(opening.game).open(part)
+        except Refusal as error:
+            faults.append(HeaderFault(error.code, numbers[key], error.message))
+            opening = _without(opening, key)
+    return opening, faults
 
 
-def _opens(opening: Opening) -> bool:
-    try:
-        game_of(opening.game).open(opening)
-    except Refusal:
-        return False
-    return True
+def _parts(opening: Opening, bare: Opening) -> Iterator[tuple[str, Opening]]:
+    """Every key that can be refused, and the opening with it alone."""
+    yield "rules", bare._replace(rules=opening.rules)
+    for option in opening.options:
+        yield OPTION_PREFIX + option[0], bare._replace(options=(option,))
+    for key, fact in opening.facts.items():
+        yield key, bare._replace(facts={key: fact})
+
+
+def _without(opening: Opening, key: str) -> Opening:
+    if key == "rules":
+        return opening._replace(rules="standard")
+    options = tuple(option for option in opening.options if OPTION_PREFIX + option[0] != key)
+    return opening._replace(options=options, facts={name: fact for name, fact in opening.facts.items() if name != key})

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from scorekeeper.cli.command import command, plain_app
+from scorekeeper.cli.kind import as_typed
 from scorekeeper.cli.say import tell, tell_json, warn
 from scorekeeper.cli.settings import Settings
 from scorekeeper.cli.table import Table, open_table
@@ -37,7 +38,7 @@ def add(
 ) -> None:
     """Records a line and says what it came to."""
     text = line_of(words)
-    with open_table(settings, game) as table:
+    with open_table(settings, game, way="add --game") as table:
         row = table.record(text)
     if settings.as_json:
         tell_json(recorded_object(table, row))
@@ -49,7 +50,7 @@ def add(
 
 def line_of(words: Sequence[str]) -> str:
     """The line that the words make. Raises UnreadableError for an option among them."""
-    line = " ".join(words)
+    line = as_typed(" ".join(words))
     for word in line.partition(";")[0].split():
         if word.startswith("--") and word[2:3].isalpha():
             raise UnreadableError(

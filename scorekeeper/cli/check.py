@@ -47,7 +47,7 @@ def check(
     """Audits each file; one that cannot be read does not keep the others from being audited."""
     from scorekeeper.audit import audit_file
 
-    match = load_match(settings, against) if against is not None else None
+    match = load_match(settings, against, way="check --against") if against is not None else None
     outcomes: list[tuple[Path, Audited | ScorekeeperError]] = []
     for file in files:
         try:

@@ -26,15 +26,19 @@ def is_number(game: str) -> bool:
     return game.isascii() and game.isdigit()
 
 
-def choose_game(book: Book, game: str | None, *, or_latest: bool = False) -> int:
-    """The number of the game meant; ``or_latest`` takes the latest changed one when none is open. Raises Refusal."""
+def choose_game(book: Book, game: str | None, *, way: str, or_latest: bool = False) -> int:
+    """The number of the game meant; ``or_latest`` takes the latest changed one when none is open. Raises Refusal.
+
+    ``way`` is what a user types before a number to say which game he means, such as ``show``.
+    """
     if game is not None:
         return int(game)
     rows = book.open_games()
     if len(rows) == 1:
         return rows[0].id
     if rows:
-        asked = _("{count} games are open: say which one is meant by its number").format(count=len(rows))
+        asked = _("{count} games are open: say which one is meant by its number, as in scorekeeper {way} {number}")
+        asked = asked.format(count=len(rows), way=way, number=rows[-1].id)
         raise Refusal("several-open-games", "\n".join([asked, *(f"  {row.id}  {describe(row)}" for row in rows)]))
     if or_latest and (finished := book.games()):
         return max(finished, key=lambda row: (row.changed_at, row.id)).id
@@ -49,12 +53,12 @@ def describe(row: GameRow) -> str:
     return "  ".join(part for part in (row.date, row.kind, row.title, ", ".join(row.players)) if part)
 
 
-def load_match(settings: Settings, game: str | None) -> AnyMatch:
+def load_match(settings: Settings, game: str | None, *, way: str) -> AnyMatch:
     """The game meant, replayed. Raises Refusal for lines that are not allowed, StorageError."""
     if game is not None and not is_number(game):
         return replay_record(read_record(game))
     with settings.open_book() as book:
-        loaded = book.load(choose_game(book, game, or_latest=True))
+        loaded = book.load(choose_game(book, game, way=way, or_latest=True))
     return Match.replay(games.game_of(loaded.opening.game), loaded.opening, loaded.lines)
 
 
@@ -82,8 +86,8 @@ def examine_match(settings: Settings, game: str | None) -> tuple[AnyMatch, list[
         lines = [(line.number, line.text) for line in record.lines]
     else:
         with settings.open_book() as book:
-            loaded = book.load(choose_game(book, game, or_latest=True))
+            loaded = book.load(choose_game(book, game, way="show", or_latest=True))
         opening, lines = loaded.opening, list(enumerate(loaded.lines, 1))
     match = Match.start(games.game_of(opening.game), opening)
-    findings = [finding.at(line=number) for number, text in lines for finding in match.record_anyway(text)]
+    findings, _numbers = match.record_all_anyway(lines)
     return match, [*findings, *match.game.closing_findings(match.state)]

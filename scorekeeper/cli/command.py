@@ -33,6 +33,7 @@ def _say_version(asked: bool) -> None:
 def _check_language(language: str | None) -> str | None:
     if language is None:
         return None
+    language = language.casefold()
     if language not in LANGUAGES:
         raise typer.BadParameter(
             _("found {found}, expected one of {known}").format(found=language, known=", ".join(LANGUAGES))

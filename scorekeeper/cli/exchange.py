@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.cli.choose import choose_game, is_number, replay_record
 from scorekeeper.cli.command import command, plain_app
-from scorekeeper.cli.foreign import format_of, read_foreign
 from scorekeeper.cli.say import aligned, complain, tell, tell_as_it_is, tell_json, warn
 from scorekeeper.cli.settings import Settings
 from scorekeeper.cli.sheet import check_not_book
 from scorekeeper.cli.table import refuse_path
 from scorekeeper.errors import Refusal
+from scorekeeper.foreign import format_of, read_foreign
 from scorekeeper.game import AnyMatch
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Finding
 from scorekeeper.record import Record, format_record, new_record, read_record
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Book
 
 app = plain_app()
 
@@ -88,7 +91,7 @@ def export(
         refuse_path("export", game)
     form = format_of(output) if output is not None else None
     with settings.open_book() as book:
-        record = book.export(choose_game(book, game, or_latest=True))
+        record = book.export(choose_game(book, game, way="export", or_latest=True))
     text = form.write(replay_record(record)) if form is not None else format_record(record)
     if output is None:
         tell_as_it_is(text)
@@ -130,10 +133,12 @@ def import_files(
         numbers = book.import_records(
             (record, match.game.pin(match.state), match.finished) for _file, (record, match) in games
         )
+        twins = [_twin(book, number, record) for number, (_file, (record, _match)) in zip(numbers, games, strict=True)]
     imported = [(number, *game) for number, game in zip(numbers, games, strict=True)]
     if settings.as_json:
+        said = [(number, file, twin) for (number, file, _game), twin in zip(imported, twins, strict=True)]
         answer: dict[str, object] = {
-            "imported": [{"id": number, "file": str(file)} for number, file, _game in imported]
+            "imported": [{"id": number, "file": str(file), "same_as": twin} for number, file, twin in said]
         }
         if findings:
             answer["findings"] = [finding.as_json() for finding in findings]
@@ -146,6 +151,21 @@ def import_files(
         for number, file, (record, match) in imported
     )
     warn(findings)
+    for number, twin in zip(numbers, twins, strict=True):
+        if twin is not None:
+            text = _("note: game {number} says the same as game {twin}, which was in the book already")
+            complain(text.format(number=number, twin=twin))
+
+
+def _twin(book: Book, number: int, record: Record) -> int | None:
+    """The number of an earlier game of the same day and players with the very same lines, or None."""
+    lines = [line.text for line in record.lines]
+    facts = (record.opening.fact("date"), record.opening.kind, record.opening.players, len(lines))
+    for row in book.games():
+        alike = row.id < number and (row.date, row.kind, tuple(row.players), row.lines) == facts
+        if alike and book.load(row.id).lines == lines:
+            return row.id
+    return None
 
 
 def counted_lines(count: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from scorekeeper import games
@@ -10,6 +11,17 @@ from scorekeeper.game import AnyGame
 from scorekeeper.header import refuse_reserved
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
+
+
+def as_typed(text: str) -> str:
+    """A word of the command line as it was typed: where the locale knows ASCII alone, UTF-8 came in as half characters.
+
+    Paths are left as they came, for by these characters the system finds its files.
+    """
+    try:
+        return text if text.isascii() else os.fsencode(text).decode("utf-8")
+    except UnicodeError:
+        return text
 
 
 def split_kind(words: Sequence[str]) -> tuple[AnyGame, str, list[str]]:
@@ -49,14 +61,14 @@ def _unknown_variant(game: AnyGame, found: str) -> UnreadableError:
 def split_pairs(texts: Sequence[str], option: str) -> list[tuple[str, str]]:
     """``name=value`` texts as pairs. Raises Refusal for one without a name or a sign of equality."""
     pairs = []
-    for text in texts:
+    for text in map(as_typed, texts):
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise Refusal(
                 "option-form",
                 _("found {option} {text}, expected {option} name=value").format(option=option, text=text),
             )
-        pairs.append((name.strip(), value.strip()))
+        pairs.append((name.strip().casefold(), value.strip()))
     return pairs
 
 

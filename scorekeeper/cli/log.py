@@ -31,7 +31,7 @@ def log(settings: Settings, game: Annotated[str | None, typer.Argument(metavar="
     if game is not None and not is_number(game):
         refuse_path("log", game)
     with settings.open_book() as book:
-        number = choose_game(book, game, or_latest=True)
+        number = choose_game(book, game, way="log", or_latest=True)
         facts = book.log(number)
     if settings.as_json:
         tell_json({"id": number, "facts": [_object(fact) for fact in facts]})

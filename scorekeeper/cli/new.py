@@ -10,7 +10,7 @@ import typer
 from scorekeeper import games
 from scorekeeper.cli.choose import choose_game, is_number
 from scorekeeper.cli.command import command, plain_app
-from scorekeeper.cli.kind import split_kind, split_pairs
+from scorekeeper.cli.kind import as_typed, split_kind, split_pairs
 from scorekeeper.cli.say import complain, tell, tell_json
 from scorekeeper.cli.settings import Settings
 from scorekeeper.cli.table import refuse_path
@@ -58,12 +58,14 @@ def new(
     ] = None,
 ) -> None:
     """Opens a game and says what comes next."""
-    game, variant, players = split_kind(words)
+    game, variant, players = split_kind([as_typed(word) for word in words])
     facts = {"title": title, "date": date or time.strftime("%Y-%m-%d"), "place": place, "stake": stake, "first": first}
     for key, value in split_pairs(header or (), "--header"):
         facts[_free_key(key)] = value
-    given = {key: value for key, value in facts.items() if value.strip()}
-    asked = Opening(game.key, tuple(players), variant, rules, tuple(split_pairs(options or (), "--set")), given)
+    given = {key: as_typed(value) for key, value in facts.items() if value.strip()}
+    asked = Opening(
+        game.key, tuple(players), variant, rules.strip().casefold(), tuple(split_pairs(options or (), "--set")), given
+    )
     record = new_record(asked)
     match = Match.start(game, record.opening)
     with settings.open_book() as book:
@@ -118,7 +120,7 @@ def close(
     if game is not None and not is_number(game):
         refuse_path("close", game)
     with settings.open_book() as book:
-        number = choose_game(book, game)
+        number = choose_game(book, game, way="close")
         loaded = book.load(number)
         if not loaded.open:
             raise Refusal("game-closed", _("game {number} is closed already").format(number=number))

@@ -10,6 +10,7 @@ import typer
 
 from scorekeeper.cli.choose import GAME_HELP
 from scorekeeper.cli.command import command, plain_app
+from scorekeeper.cli.kind import as_typed
 from scorekeeper.cli.say import refuse, tell, warn
 from scorekeeper.cli.settings import Settings
 from scorekeeper.cli.table import Table, open_table
@@ -34,7 +35,7 @@ def play(
 ) -> None:
     """Reads lines until they end, and records each."""
     terminal = is_terminal()
-    with open_table(settings, game, or_latest=True) as table:
+    with open_table(settings, game, way="play", or_latest=True) as table:
         code = _play(table, _greeted(table) if terminal else piped_lines())
     if code and not terminal:
         raise typer.Exit(code)
@@ -69,7 +70,7 @@ def _play(table: Table, lines: Iterable[str]) -> int:
 def piped_lines() -> Iterator[str]:
     """Lines from a pipe or a file, without those that say nothing."""
     for line in sys.stdin:
-        text = line.strip()
+        text = as_typed(line.strip())
         if text and not text.startswith(";"):
             yield text
 
@@ -106,7 +107,10 @@ def _fix(table: Table, rest: str) -> None:
     number, _blank, text = rest.partition(" ")
     if not (number.isascii() and number.isdigit() and text.strip()):
         raise UnreadableError(
-            "fix-form", _("found fix {rest}, expected fix, the number of a line, and the line anew").format(rest=rest)
+            "fix-form",
+            _("found {found}, expected fix, the number of a line, and the line anew").format(
+                found=f"fix {rest}".rstrip()
+            ),
         )
     tell(table.fix(int(number), text.strip()))
 

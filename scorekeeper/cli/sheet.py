@@ -63,7 +63,7 @@ def make_sheet(
         kind, variant = read_kind(blank)
         sheet = kind.blank(variant, rules or "standard", tuple(split_pairs(options or (), "--set")), layout=layout)
     else:
-        match = load_match(settings, game)
+        match = load_match(settings, game, way="sheet")
         sheet = match.game.sheet(match, layout=layout)
     if output is None:
         from scorekeeper.terminal import print_sheet

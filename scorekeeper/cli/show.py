@@ -28,7 +28,7 @@ FOUND_CODE = 1
 def show(
     settings: Settings, game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP)] = None
 ) -> None:
-    """Prints a game's sheet and status, and on stderr what its checks found."""
+    """Prints a game's sheet and status, and on stderr what its checks found; notes were said when they arose."""
     match, findings = examine_match(settings, game)
     if settings.as_json:
         tell_json({**match.game.report(match), "findings": [finding.as_json() for finding in findings]})
@@ -37,6 +37,6 @@ def show(
 
         print_sheet(match.game.sheet(match), sys.stdout)
         tell(["", *match.game.status(match)])
-        warn(findings)
+        warn(finding for finding in findings if finding.severity != "note")
     if has_errors(findings):
         raise typer.Exit(FOUND_CODE)

@@ -174,13 +174,13 @@ def refuse_path(word: str, path: str | Path) -> NoReturn:
 
 
 @contextmanager
-def open_table(settings: Settings, game: str | None, *, or_latest: bool = False) -> Iterator[Table]:
+def open_table(settings: Settings, game: str | None, *, way: str, or_latest: bool = False) -> Iterator[Table]:
     """The game meant, ready to record; ``or_latest`` takes the latest changed one when none is open."""
     if game is not None and not is_number(game):
         yield RecordTable(Path(game))
         return
     with settings.open_book() as book:
-        yield BookTable(book, choose_game(book, game, or_latest=or_latest))
+        yield BookTable(book, choose_game(book, game, way=way, or_latest=or_latest))
 
 
 def changed_totals(former: AnyMatch, now: AnyMatch) -> list[str]:

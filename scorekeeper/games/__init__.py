@@ -18,10 +18,10 @@ def game_of(key: str) -> AnyGame:
     """The game of that name. Raises UnreadableError for an unknown one; only the asked game is imported."""
     word = key.casefold()
     if word not in KEYS:
-        raise UnreadableError(
-            "game-unknown",
-            _("unknown game {found}: expected one of {known}").format(found=key, known=", ".join(KEYS)),
-        )
+        from scorekeeper.spelling import did_you_mean
+
+        fault = _("unknown game {found}: expected one of {known}").format(found=key, known=", ".join(KEYS))
+        raise UnreadableError("game-unknown", did_you_mean(fault, word, KEYS))
     game: AnyGame = import_module(f"scorekeeper.games.{word}").GAME
     return game
 

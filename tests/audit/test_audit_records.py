@@ -93,7 +93,6 @@ def test_a_29th_line_is_told(tmp_path: Path) -> None:
         ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules.ravage: yes\n\n", 3, "ravage"),
         ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules: french\nrules.domino: 1/2\n\n", 4, "1/2"),
         ("barbu\ntitle: x\nplayers: Ann, Beth, Cath, Diana\nfirst: Eve\n\n", 4, "Eve"),
-        ("barbu\nplayers: Ann, Beth, Cath, Diana\nrules: caltech\nfirst: Eve\n\n", 1, "caltech"),
     ],
 )
 def test_a_header_that_cannot_be_read_is_one_finding(tmp_path: Path, text: str, line: int, said: str) -> None:
@@ -102,8 +101,45 @@ def test_a_header_that_cannot_be_read_is_one_finding(tmp_path: Path, text: str, 
     assert finding.line == line
     assert said in finding.message
     closing = render_findings(audit_file(record(tmp_path, text))).splitlines()[-1]
-    assert closing.endswith("not checked: 1 error")
+    assert closing.endswith(" 1 error")
+    assert ("not checked" in closing) == (line <= 2)
     assert "friday.score" not in finding.message
+
+
+def test_every_fault_of_a_header_is_told_and_the_game_checked(tmp_path: Path) -> None:
+    text = (
+        "barbu\ntitel: x\nplayers: Ann, Beth, Cath, Diana\nrules: caltech\nrules.domino: 1/2\nrules.rotation: each\n"
+        "first: Eve\ndate: Friday\nstake: much\n\nQ A3\nplace: here\nQ B3\nQ A4\n"
+    )
+    audited = audit_file(record(tmp_path, text))
+    assert [(f.line, f.code) for f in audited.findings] == [
+        (2, "header-key"),
+        (4, "rules-unknown"),
+        (5, "option-value"),
+        (7, "player-unknown"),
+        (8, "header-value"),
+        (9, "stake-unreadable"),
+        (11, "outcome-total"),
+        (12, "header-late"),
+        (13, "outcome-total"),
+    ]
+    assert (audited.game, audited.cells) == ("barbu", 3)
+
+
+def test_a_file_that_is_no_text_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "friday.score"
+    path.write_bytes(HEAD.encode() + b"Q A4\nK \xc6\n")
+    (finding,) = audit_file(path).findings
+    assert (finding.line, finding.code) == (6, "record-not-text")
+    assert "friday.score" not in finding.message
+
+
+def test_all_lines_after_the_end_are_one_finding_and_quickly_told(tmp_path: Path) -> None:
+    text = HEAD + "\n".join(evening(0).lines) + "\n" + "Q A1 C1 D2\n" * 100_000
+    audited = audit_file(record(tmp_path, text))
+    (finding,) = [finding for finding in audited.findings if finding.severity == "error"]
+    assert (finding.line, finding.code) == (33, "game-finished")
+    assert "100000 lines too many" in finding.message
 
 
 def test_a_record_too_large_is_a_finding_of_the_whole_file(tmp_path: Path) -> None:

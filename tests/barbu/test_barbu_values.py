@@ -33,6 +33,7 @@ from scorekeeper.games.barbu.rules import (
 from scorekeeper.model import Opening
 
 STANDARD = named_rules("standard")
+NAMES = ("Ann", "Beth", "Cath", "Diana")
 
 
 # Values: Source 000 and Source 001, agreed by pagat and Wikipedia (rules 1.1).
@@ -167,7 +168,7 @@ def test_every_way_to_deal_the_pieces_out_is_accepted_and_scored(letter: str, pi
     assert len(outcomes) == number
     for counts in outcomes:
         outcome = Outcome("counts", counts)
-        assert examine_outcome(STANDARD, contract, outcome) == []
+        assert examine_outcome(STANDARD, contract, outcome, NAMES) == []
         assert raw_points(STANDARD, contract, outcome) == tuple(POINTS[letter] * n for n in counts)
 
 
@@ -176,7 +177,7 @@ def test_every_hearts_deal_with_its_ace_is_accepted_and_scored() -> None:
     for counts in splits(13):
         for ace in SEATS:
             outcome = Outcome("counts", counts, ace=ace)
-            faults = examine_outcome(STANDARD, BY_LETTER["H"], outcome)
+            faults = examine_outcome(STANDARD, BY_LETTER["H"], outcome, NAMES)
             assert bool(faults) == (not counts[ace])
             if not faults:
                 number += 1
@@ -198,7 +199,7 @@ def test_last_two_are_twelve_ways_split_and_four_with_both_to_one() -> None:
     assert sum(min(raw) == -30 for raw in raws) == 4  # both to one player are -30, not -20
     for first, second in product(SEATS, SEATS):
         outcome = Outcome("takers", takers=(first, second))
-        assert examine_outcome(STANDARD, BY_LETTER["L"], outcome) == []
+        assert examine_outcome(STANDARD, BY_LETTER["L"], outcome, NAMES) == []
         expected = tuple(-10 * (seat == first) - 20 * (seat == second) for seat in SEATS)
         assert raw_points(STANDARD, BY_LETTER["L"], outcome) == expected
 
@@ -206,7 +207,7 @@ def test_last_two_are_twelve_ways_split_and_four_with_both_to_one() -> None:
 def test_the_king_goes_to_one_player() -> None:
     for taker in SEATS:
         for outcome in (Outcome("takers", takers=(taker,)), Outcome("counts", tuple(int(s == taker) for s in SEATS))):
-            assert examine_outcome(STANDARD, BY_LETTER["K"], outcome) == []
+            assert examine_outcome(STANDARD, BY_LETTER["K"], outcome, NAMES) == []
             assert raw_points(STANDARD, BY_LETTER["K"], outcome) == tuple(-20 * (s == taker) for s in SEATS)
 
 
@@ -216,7 +217,7 @@ def test_domino_is_one_of_24_orders(rules: str) -> None:
         expected = tuple(DOMINO[rules][order.index(seat)] for seat in SEATS)
         places = tuple(order.index(seat) + 1 for seat in SEATS)
         for outcome in (Outcome("takers", takers=order), Outcome("places", places), Outcome("points", expected)):
-            assert examine_outcome(named_rules(rules), BY_LETTER["D"], outcome) == []
+            assert examine_outcome(named_rules(rules), BY_LETTER["D"], outcome, NAMES) == []
             assert raw_points(named_rules(rules), BY_LETTER["D"], outcome) == expected
     assert len(possible_points(named_rules(rules), BY_LETTER["D"])) == 24
 
@@ -225,12 +226,12 @@ def test_counts_that_do_not_add_up_are_refused() -> None:
     for letter, pieces in (("N", 13), ("Q", 4), ("T", 13), ("K", 1)):
         for counts in product(range(5), repeat=4):
             outcome = Outcome("counts", counts)
-            assert bool(examine_outcome(STANDARD, BY_LETTER[letter], outcome)) == (sum(counts) != pieces)
+            assert bool(examine_outcome(STANDARD, BY_LETTER[letter], outcome, NAMES)) == (sum(counts) != pieces)
 
 
 def test_domino_places_with_ties_are_refused() -> None:
     for places in product(range(1, 5), repeat=4):
-        faults = examine_outcome(STANDARD, BY_LETTER["D"], Outcome("places", places))
+        faults = examine_outcome(STANDARD, BY_LETTER["D"], Outcome("places", places), NAMES)
         assert bool(faults) == (sorted(places) != [1, 2, 3, 4])
 
 

@@ -304,9 +304,18 @@ def test_import_takes_all_files_or_none(run: Runner, record: Path, tmp_path: Pat
     assert run("import", str(record), "gone.score").code == 3
     assert games_in_book(run) == []
     assert run("import", str(record), str(record), "--json").json["imported"] == [
-        {"id": 1, "file": str(record)},
-        {"id": 2, "file": str(record)},
+        {"id": 1, "file": str(record), "same_as": None},
+        {"id": 2, "file": str(record), "same_as": 1},
     ]
+
+
+def test_import_says_when_a_game_was_in_the_book_already(run: Runner, record: Path, tmp_path: Path) -> None:
+    assert run("import", str(record)).err == ""
+    again = run("import", str(record))
+    assert (again.code, again.err) == (0, "note: game 2 says the same as game 1, which was in the book already\n")
+    other = tmp_path / "other.score"
+    other.write_text(record.read_text(encoding="utf-8") + "Ann 1\n", encoding="utf-8")
+    assert run("import", str(other)).err == ""
 
 
 def test_a_book_that_fails_in_the_middle_of_an_import_takes_no_file(

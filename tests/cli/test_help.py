@@ -46,7 +46,52 @@ def test_without_a_word_the_help_page_comes_as_a_refusal(run: Runner) -> None:
 def test_a_word_nearly_right_is_guessed(run: Runner) -> None:
     ran = run("shwo")
     assert (ran.code, ran.out) == (2, "")
-    assert "Did you mean 'show'" in ran.err
+    assert "did you mean show?" in ran.err
+
+
+LIBRARY_WORDS = ("Usage", "No such", "Missing", "Invalid", "Got unexpected", "requires", "does not take", "valid int")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("words", [["--colour"], ["--jsn"], ["--json=3"], ["--book"], ["--lang", "xx"], ["--lang"]])
+def test_bad_usage_is_one_sentence_of_ours(run: Runner, name: str, words: list[str]) -> None:
+    ran = run(name, *words)
+    assert (ran.code, ran.out) == (2, "")
+    fault, unwritten = ran.err.splitlines()
+    assert fault.startswith("error: ")
+    assert unwritten == "nothing was written"
+    assert not [word for word in LIBRARY_WORDS if word in fault]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["shwo"], "unknown command shwo; did you mean show?; scorekeeper -h shows how it is used"),
+        (["zzz"], "unknown command zzz; scorekeeper -h shows how it is used"),
+        (["show", "--jsn"], "unknown option --jsn; did you mean --json?; scorekeeper show -h shows how it is used"),
+        (["sheet", "a", "b"], "found b, expected nothing more; scorekeeper sheet -h shows how it is used"),
+        (["add"], "WORD... is missing; scorekeeper add -h shows how it is used"),
+        (["fix", "1"], "WORD... is missing; scorekeeper fix -h shows how it is used"),
+        (["fix", "x", "Ann", "1"], "found fix x, expected fix, the number of a line, and the line anew"),
+        (["--json=3", "list"], "--json takes no value; scorekeeper -h shows how it is used"),
+        (["undo", "1", "--game", "2"], "found both the game 1 and --game 2: give one"),
+    ],
+)
+def test_each_kind_of_bad_usage_says_what_was_found(run: Runner, words: list[str], said: str) -> None:
+    assert run(*words).err.splitlines()[0] == f"error: {said}"
+
+
+def test_words_of_a_later_library_are_said_as_they_are() -> None:
+    import typer
+
+    from scorekeeper.cli.usage import USAGE_ERROR, refusal_of
+
+    assert issubclass(typer.BadParameter, USAGE_ERROR)
+    assert refusal_of(USAGE_ERROR("Quite new.")).message == "Quite new; scorekeeper -h shows how it is used"
+
+
+def test_a_language_may_be_written_in_capitals(run: Runner) -> None:
+    assert run("--lang", "EN", "list").code == 0
 
 
 @pytest.mark.parametrize("words", [["show", "--colour"], ["add"], ["fix", "1"], ["sheet", "a", "b"], ["check"]])

@@ -22,7 +22,7 @@ def opened(run: Runner) -> Runner:
 @pytest.fixture
 def table(opened: Runner) -> Iterator[Table]:
     opened("add", "Ann", "5")
-    with open_table(Settings(), None) as table:
+    with open_table(Settings(), None, way="play") as table:
         yield table
 
 
@@ -96,7 +96,7 @@ def test_a_record_file_changed_meanwhile_is_not_overwritten(run: Runner, tmp_pat
 
     path = tmp_path / "evening.score"
     path.write_text("tally\nplayers: Ann, Bob\n\n", encoding="utf-8")
-    with open_table(Settings(), str(path)) as table:
+    with open_table(Settings(), str(path), way="play") as table:
         run("add", "--game", str(path), "Bob", "1")
         with pytest.raises(NotAllowedError, match="changed meanwhile"):
             table.record("Ann 2")

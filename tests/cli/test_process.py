@@ -93,6 +93,61 @@ def test_a_full_disk_behind_stdout_is_said_in_one_line(tmp_path: Path, words: li
     assert b"cannot be written" in ran.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&-", "<&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["list", "show", "add Q A4", "play", "nonsense", "-h", "export"])
+def test_closed_streams_never_make_a_traceback(tmp_path: Path, closed: str, words: str) -> None:
+    finish(start(tmp_path, "new", KIND, "Ann", "Beth", "Cath", "Diana"))
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m scorekeeper {words} {closed}', sys.executable],
+        env={**os.environ, "SCOREKEEPER_BOOK": str(tmp_path / "b.book"), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode in ({3} if ">&-" in closed.replace("2>&-", "") else {0, 2})
+    if ran.returncode == 3:
+        assert len(ran.stderr.splitlines()) == ("2>&-" not in closed)
+    exported = finish(start(tmp_path, "export"))[1]
+    assert exported.endswith(b"Q A4\n") == (words == "add Q A4" and ran.returncode == 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_where_no_stream_takes_anything_the_exit_code_alone_tells(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "scorekeeper", "show"],
+            env={**os.environ, "SCOREKEEPER_BOOK": str(tmp_path / "b.book"), "PYTHONPATH": str(ROOT)},
+            stdout=full,
+            stderr=full,
+            timeout=60,
+            check=False,
+        )
+    assert ran.returncode == 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the console of Windows gives Unicode")
+def test_names_and_lines_are_utf8_where_the_locale_knows_ascii_alone(tmp_path: Path) -> None:
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    words = ["new", KIND, "Ж", "Beth", "Cath", "Diana", "--title", "Пятница"]
+    assert finish(start(tmp_path, *words, **ascii_only))[0] == 0
+    assert finish(start(tmp_path, "add", "Q", "Ж4", **ascii_only))[0] == 0
+    assert finish(start(tmp_path, "play", **ascii_only), "K Ж\n".encode())[0] == 0
+    exported = finish(start(tmp_path, "export", **ascii_only))[1].decode()
+    assert "title:   Пятница" in exported
+    assert "players: Ж, Beth" in exported
+    assert exported.endswith("Q Ж4\nK Ж\n")
+
+
+def test_typed_bytes_that_are_no_text_are_refused_like_any_word(tmp_path: Path) -> None:
+    finish(start(tmp_path, "new", KIND, "Ann", "Beth", "Cath", "Diana"))
+    code, _out, err = finish(start(tmp_path, "play"), b"Q \xc64\nQ A4\n")
+    assert code == 2
+    assert err.startswith(b"error: ")
+    assert b"Q A4" in finish(start(tmp_path, "export"))[1]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 def test_ctrl_c_ends_quietly_with_130(tmp_path: Path) -> None:
     finish(start(tmp_path, "new", KIND, "Ann", "Beth", "Cath", "Diana"))

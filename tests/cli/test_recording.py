@@ -176,6 +176,34 @@ def test_several_open_games_are_listed(opened: Runner) -> None:
     assert lines_in_book(opened) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "way"),
+    [
+        (["add", "Ann", "5"], "add --game 2"),
+        (["fix", "1", "Ann", "5"], "fix --game 2"),
+        *(([word], f"{word} 2") for word in ("play", "show", "undo", "redo", "log", "close", "sheet", "export")),
+    ],
+)
+def test_with_several_open_games_each_command_says_how_to_name_one(opened: Runner, words: list[str], way: str) -> None:
+    opened("new", "tally", "Cath", "Diana")
+    opened("add", "--game", "2", "Cath", "1")
+    ran = opened(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"as in scorekeeper {way}\n" in ran.err
+    named = [word.replace("2", "1") for word in way.split()]
+    assert opened(*named, *words[1:]).err.count("games are open") == 0
+
+
+def test_undo_and_redo_take_the_number_alone_or_as_an_option(opened: Runner) -> None:
+    opened("add", "Ann", "5")
+    opened("new", "tally", "Cath", "Diana")
+    for words in (["1"], ["--game", "1"], ["1", "--game", "1"]):
+        assert opened("undo", *words).code == 0
+        assert lines_in_book(opened) == []
+        assert opened("redo", *words).code == 0
+        assert lines_in_book(opened) == ["Ann 5"]
+
+
 def test_a_game_is_meant_by_its_number(opened: Runner) -> None:
     opened("new", "tally", "Cath", "Diana")
     assert opened("add", "--game", "1", "Ann", "-5").code == 0
@@ -297,7 +325,7 @@ def test_fix_that_changes_no_total_says_so(opened: Runner) -> None:
         (["1", "Ann", "101"], "line 1 (Ann 101)"),
         (["1", "Eve", "1"], "line 1 (Eve 1)"),
         (["2", "Ann", "1"], "there is no line 2"),
-        (["0", "Ann", "1"], "N"),
+        (["0", "Ann", "1"], "there is no line 0"),
         (["one", "Ann", "1"], "one"),
         (["1", "Ann", "5"], "already says"),
         (["1", "Ann", "5", "--json"], "--json"),

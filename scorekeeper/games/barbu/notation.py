@@ -231,6 +231,13 @@ def _read_call(text: str, players: Sequence[str]) -> Call:
     name, _colon, targets = text.partition(":")
     speaker = find_player(name, players)
     word = fold(targets)
+    if not targets.strip():
+        raise UnreadableError(
+            "player-unknown",
+            _(
+                "the call {found} names nobody: expected whom {player} doubles after the colon, or * for everybody"
+            ).format(found=text, player=players[speaker]),
+        )
     if _is_whole(targets, players):
         return Call(speaker, (find_player(targets, players),))
     if word in _EVERYBODY or (word in _EVERYBODY_IF_NO_PLAYER and not matching_players(word, players)):
@@ -325,7 +332,14 @@ def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
 
 def _refuse_outcome_word(word: str, players: Sequence[str]) -> NoReturn:
     name = re.sub(r"[=:]?[+-]?[0-9]+[aA]?$", "", word) or word
-    find_player(name, players)
+    player = find_player(name, players)
+    if re.fullmatch(r"[=:]?[+-]?[0-9]{4,}[aA]?", word[len(name) :]):
+        raise UnreadableError(
+            "outcome-unreadable",
+            _("found {found}: a figure this large cannot be {player}'s, expected at most three digits").format(
+                found=word, player=players[player]
+            ),
+        )
     raise UnreadableError(
         "outcome-unreadable",
         _("found {found}, expected a player with a figure, such as {example}5, or a player alone").format(
@@ -359,7 +373,24 @@ def _outcome_of_figures(contract: Contract, figures: list[_Figure], players: Seq
                 "found an a after a figure: it marks the ace of hearts, which {contract} does not count; leave it out"
             ).format(contract=_(contract.title)),
         )
+    _refuse_mixed_signs(contract, figures, players)
     return Outcome(_form_of_figures(contract, figures, tuple(by_player)), tuple(by_player), ace=ace)
+
+
+def _refuse_mixed_signs(contract: Contract, figures: Sequence[_Figure], players: Sequence[str]) -> None:
+    """Refuses points beside counts in a negative contract, where only the sign tells the two apart."""
+    if not contract.negative:
+        return
+    signed = next((figure for figure in figures if figure.signed[0] in "+-"), None)
+    bare = next((figure for figure in figures if figure.value and figure.signed[0] not in "+-"), None)
+    if signed and bare:
+        short = beginnings(players)
+        raise UnreadableError(
+            "outcome-mixed",
+            _(
+                "found {one} with a sign and {other} without: give counts, none with a sign, or points, all with one"
+            ).format(one=short[signed.player] + signed.signed, other=short[bare.player] + bare.signed),
+        )
 
 
 def _form_of_figures(contract: Contract, figures: list[_Figure], by_player: tuple[int, ...]) -> OutcomeForm:
@@ -404,7 +435,8 @@ def _may_go_on(text: str, short: Sequence[str], players: Sequence[str]) -> bool:
 def _format_figures(contract: Contract, outcome: Outcome, short: Sequence[str], players: Sequence[str]) -> list[str]:
     """The figures that are not zero (all, when all are), with a + only where it tells points from counts."""
     plain = [_Figure(player, str(figure), figure, False) for player, figure in enumerate(outcome.figures)]
-    bare = not plain or _form_of_figures(contract, plain, outcome.figures) == outcome.form
+    mixed = contract.negative and min(outcome.figures, default=0) < 0 < max(outcome.figures, default=0)
+    bare = not plain or (_form_of_figures(contract, plain, outcome.figures) == outcome.form and not mixed)
     words = []
     for player, figure in enumerate(outcome.figures):
         if figure or player == outcome.ace or not any(outcome.figures):

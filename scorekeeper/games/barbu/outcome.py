@@ -54,7 +54,10 @@ def possible_points(rules: Rules, contract: Contract) -> frozenset[tuple[int, ..
 
 
 def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> list[Finding]:
-    """Why four raw points are impossible in a contract; empty when they are possible."""
+    """Why four raw points are impossible in a contract; empty when they are possible.
+
+    A figure of the wrong sign or size also spoils the sum: the sum is named only where each figure could be right.
+    """
     findings = []
     wrong_sign = [figure for figure in points if figure * (-1 if contract.negative else 1) < 0]
     if contract is not DOMINO and wrong_sign:
@@ -63,24 +66,22 @@ def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> l
             if contract.negative
             else _("{contract}: {found} is a minus, and this contract has none")
         )
-        findings.append(
-            _impossible("outcome-sign", text.format(contract=_(contract.title), found=signed(wrong_sign[0])))
-        )
+        return [_impossible("outcome-sign", text.format(contract=_(contract.title), found=signed(wrong_sign[0])))]
     if contract in (DOMINO, KING, LAST_TWO):
-        if not findings and tuple(points) not in possible_points(rules, contract):
+        if tuple(points) not in possible_points(rules, contract):
             findings.append(_impossible("outcome-impossible", _impossible_text(rules, contract, points)))
         return findings
     unit = abs(rules.unit(contract))
     odd = [figure for figure in points if figure % unit]
     if odd:
-        findings.append(
+        return [
             _impossible(
                 "outcome-granularity",
                 _("{contract}: {found} is not a multiple of {unit}").format(
                     contract=_(contract.title), found=plain(odd[0]), unit=unit
                 ),
             )
-        )
+        ]
     if sum(points) != rules.total(contract):
         findings.append(
             _impossible(
@@ -111,7 +112,7 @@ def _impossible(code: str, message: str) -> Finding:
     return Finding(code, "error", message, fix=_("count again and correct the outcome"), rule="Source 000; Source 001")
 
 
-def examine_outcome(rules: Rules, contract: Contract, outcome: Outcome) -> list[Finding]:
+def examine_outcome(rules: Rules, contract: Contract, outcome: Outcome, players: Sequence[str]) -> list[Finding]:
     """Why an outcome is incomplete or impossible, with the figures; empty when it is possible."""
     if outcome.form == "points":
         return examine_points(rules, contract, outcome.figures)
@@ -125,25 +126,28 @@ def examine_outcome(rules: Rules, contract: Contract, outcome: Outcome) -> list[
             )
         ]
     if contract is DOMINO:
-        return _examine_places(rules, outcome)
+        return _examine_places(outcome, players)
     if outcome.form == "takers" or contract is LAST_TWO:
         return _examine_takers(contract, outcome)
     return _examine_counts(contract, outcome)
 
 
-def _examine_places(rules: Rules, outcome: Outcome) -> list[Finding]:
+def _examine_places(outcome: Outcome, players: Sequence[str]) -> list[Finding]:
     given = outcome.figures or outcome.takers
-    if len(given) == PLAYERS and len(set(given)) == PLAYERS:
+    twice = [one for place, one in enumerate(given) if one in given[:place]]
+    if not twice and len(given) == PLAYERS:
         return []
-    del rules
-    return [
-        _impossible(
-            "outcome-impossible",
-            _(
-                "domino: {found} different players placed, expected all {expected} in the order of going out, no ties"
-            ).format(found=len(set(given)), expected=PLAYERS),
-        )
-    ]
+    if twice and outcome.takers:
+        text = _("domino: {player} is named twice, expected all {expected} players once, in the order of going out")
+        fault = text.format(player=players[twice[0]], expected=PLAYERS)
+    elif twice:
+        sharing = _(" and ").join(name for name, place in zip(players, given, strict=True) if place == twice[0])
+        text = _("domino: {players} are both given place {place}, expected places 1 to {expected} once each, no ties")
+        fault = text.format(players=sharing, place=twice[0], expected=PLAYERS)
+    else:
+        text = _("domino: {found} different players placed, expected all {expected} in the order of going out, no ties")
+        fault = text.format(found=len(given), expected=PLAYERS)
+    return [_impossible("outcome-impossible", fault)]
 
 
 def _examine_takers(contract: Contract, outcome: Outcome) -> list[Finding]:

@@ -24,6 +24,7 @@ from scorekeeper.games.barbu.contracts import (
 )
 from scorekeeper.i18n import N_, _
 from scorekeeper.model import Opening, plain
+from scorekeeper.spelling import did_you_mean
 
 
 class ValueRow(NamedTuple):
@@ -76,13 +77,12 @@ def rule_sets() -> dict[str, str]:
 
 def named_rules(name: str) -> Rules:
     """The rule set of that name. Refuses an unknown one."""
-    if name not in DOMINO_SETS:
-        raise Refusal(
-            "rules-unknown",
-            _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(DOMINO_SETS)),
-        )
+    word = name.strip().casefold()
+    if word not in DOMINO_SETS:
+        fault = _("unknown rule set {found}: expected one of {known}").format(found=name, known=", ".join(DOMINO_SETS))
+        raise Refusal("rules-unknown", did_you_mean(fault, word, DOMINO_SETS))
     values: dict[str, Any] = {row.name: row.points for row in VALUES}
-    return Rules(name, **values, domino=DOMINO_SETS[name].points)
+    return Rules(word, **values, domino=DOMINO_SETS[word].points)
 
 
 _YES = {"yes", "true", "on", "1", "да"}
@@ -263,12 +263,10 @@ def build_rules(opening: Opening) -> Rules:
     for name, text in opening.options:
         row = _BY_NAME.get(name)
         if row is None:
-            raise Refusal(
-                "option-unknown",
-                _("unknown option rules.{found}: expected one of {known}").format(
-                    found=name, known=", ".join(option.name for option in OPTIONS)
-                ),
+            fault = _("unknown option rules.{found}: expected one of {known}").format(
+                found=name, known=", ".join(option.name for option in OPTIONS)
             )
+            raise Refusal("option-unknown", did_you_mean(fault, name, _BY_NAME))
         rules = rules._replace(**{row.field: row.read(name, text)})
     if rules.compulsory_count > DEALS_PER_DECLARER:
         raise _refuse("compulsory.count", str(rules.compulsory_count), _("0 to 7"))

@@ -254,7 +254,7 @@ def _examine_play(state: State, entry: Entry, declarer: int) -> list[Finding]:
                 rule="Wikipedia",
             )
         ]
-    findings = examine_outcome(state.rules, entry.contract, entry.outcome)
+    findings = examine_outcome(state.rules, entry.contract, entry.outcome, state.players)
     if not findings and state.rules.total(entry.contract) != _standard_total(state.rules, entry.contract):
         findings.append(
             Finding(
