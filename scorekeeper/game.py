@@ -7,7 +7,7 @@ Nothing outside that folder and the registry's list knows its name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
@@ -50,6 +50,19 @@ class Row(NamedTuple, Generic[EntryT, ResultT]):
     findings: tuple[Finding, ...] = ()
 
 
+class ForeignFormat(NamedTuple):
+    """Another program's file format that a game takes in and gives out; ``ending`` is ``.xyz``.
+
+    ``read`` gives the games a file holds, each as an opening and its lines, and warnings on what in the file does not
+    agree with them; it raises UnreadableError with the place. ``write`` gives the text of a file.
+    """
+
+    ending: str
+    title: str
+    read: Callable[[str], tuple[list[tuple[Opening, list[str]]], list[Finding]]]
+    write: Callable[[AnyMatch], str]
+
+
 class Correction(NamedTuple):
     """One slip in what was given for a deal of a filled sheet: a candidate, which the auditor tries.
 
@@ -76,6 +89,14 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     player_counts: tuple[int, ...]
     header_keys: tuple[str, ...] = ()
     """Header keys this game knows beyond title, date, place, players and rules."""
+
+    def reserved_variants(self) -> Mapping[str, str]:
+        """Second words that are known and refused, each with the sentence that says why and what to play instead."""
+        return {}
+
+    def foreign_formats(self) -> Sequence[ForeignFormat]:
+        """Formats of other programs that ``import`` and ``export`` take for this game."""
+        return ()
 
     # opening -------------------------------------------------------------------------------------------
     @abstractmethod

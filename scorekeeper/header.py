@@ -221,11 +221,19 @@ def _read_kind(text: str) -> tuple[AnyGame, str]:
         message = _("{message}; a record begins with the name of its game").format(message=error.message)
         raise UnreadableError(error.code, message) from error
     variant = " ".join(words[1:])
+    refuse_reserved(game, variant)
     if variant not in game.variants:
         kinds = ", ".join(f"{game.key} {known}".strip() for known in game.variants)
         message = _("unknown variant {found}: expected one of {known}").format(found=variant or "-", known=kinds)
         raise UnreadableError("variant-unknown", message)
     return game, variant
+
+
+def refuse_reserved(game: AnyGame, variant: str) -> None:
+    """Refuses a variant that is known by name and cannot be kept. Raises UnreadableError."""
+    sentence = game.reserved_variants().get(variant.casefold())
+    if sentence is not None:
+        raise UnreadableError("variant-reserved", sentence)
 
 
 def _read_line(number: int, text: str) -> HeaderLine | None:

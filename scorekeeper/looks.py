@@ -47,6 +47,7 @@ LOOKS: dict[str, Look] = {
     "verdict": Look(size=0.9, grid=True),
     "foot-name": Look(align="left", bold=True),
     "foot": Look(align="center", grid=True),
+    "line": Look(bold=True, align="center", heavy="bottom"),
     "note": Look(size=0.9, colour="595959"),
 }
 

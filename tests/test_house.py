@@ -29,7 +29,7 @@ RANKS = {
             ("games", "chart", "paper", "textgrid"),
             ("header",),
             ("record", "csvfile", "excel", "html", "terminal"),
-            ("facts",),
+            ("facts", "foreign"),
             ("book",),
             ("audit", "results"),
             ("cli",),

@@ -9,8 +9,9 @@ from scorekeeper.audit.records import audit_record
 from scorekeeper.audit.render import render_findings
 from scorekeeper.audit.sheets import audit_found
 from scorekeeper.errors import UnreadableError
+from scorekeeper.foreign import format_of, read_foreign
 from scorekeeper.found import FoundSheet
-from scorekeeper.game import AnyMatch
+from scorekeeper.game import AnyMatch, ForeignFormat
 from scorekeeper.i18n import _
 
 SHEET_ENDINGS = (".xlsx", ".xlsm", ".csv")
@@ -27,7 +28,18 @@ def audit_file(path: Path, against: AnyMatch | None = None) -> Audited:
     ending = path.suffix.lower()
     if ending == RECORD_ENDING:
         return audit_record(path, against)
+    form = format_of(path) if ending not in SHEET_ENDINGS else None
+    if form is not None:
+        return _audit_foreign(path, form)
     return audit_found(read_found(path), against)
+
+
+def _audit_foreign(path: Path, form: ForeignFormat) -> Audited:
+    """What in another program's file does not agree with the games that it holds."""
+    games, findings = read_foreign(path, form)
+    (first, _match), *_others = games
+    lines = sum(len(match.rows) for _record, match in games)
+    return Audited(str(path), first.opening.game, lines, tuple(findings))
 
 
 def read_found(path: Path) -> FoundSheet:

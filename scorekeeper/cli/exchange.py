@@ -10,13 +10,15 @@ import typer
 from scorekeeper.atomic import replace_file
 from scorekeeper.cli.choose import choose_game, is_number, replay_record
 from scorekeeper.cli.command import command, plain_app
-from scorekeeper.cli.say import aligned, complain, tell, tell_as_it_is, tell_json
+from scorekeeper.cli.say import aligned, complain, tell, tell_as_it_is, tell_json, warn
 from scorekeeper.cli.settings import Settings
 from scorekeeper.cli.sheet import check_not_book
 from scorekeeper.cli.table import refuse_path
 from scorekeeper.errors import Refusal
+from scorekeeper.foreign import format_of, read_foreign
 from scorekeeper.game import AnyMatch
 from scorekeeper.i18n import _, ngettext
+from scorekeeper.model import Finding
 from scorekeeper.record import Record, format_record, new_record, read_record
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 app = plain_app()
 
 SHEET_ENDINGS = {".xlsx", ".xlsm", ".csv"}
+RECORD_ENDING = ".score"
 
 
 @command(
@@ -86,8 +89,10 @@ def export(
     """Writes the record file of a game."""
     if game is not None and not is_number(game):
         refuse_path("export", game)
+    form = format_of(output) if output is not None else None
     with settings.open_book() as book:
-        text = format_record(book.export(choose_game(book, game, way="export", or_latest=True)))
+        record = book.export(choose_game(book, game, way="export", or_latest=True))
+    text = form.write(replay_record(record)) if form is not None else format_record(record)
     if output is None:
         tell_as_it_is(text)
         return
@@ -122,14 +127,22 @@ def import_files(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Record files and filled sheets."))],
 ) -> None:
     """Replays every file first, then writes all of them at once."""
-    games = [_read(file) for file in files]
+    findings: list[Finding] = []
+    games = [(file, game) for file in files for game in _read(file, findings)]
     with settings.open_book() as book:
-        numbers = book.import_records((record, match.game.pin(match.state), match.finished) for record, match in games)
-        twins = [_twin(book, number, record) for number, (record, _match) in zip(numbers, games, strict=True)]
-    imported = list(zip(numbers, files, games, strict=True))
+        numbers = book.import_records(
+            (record, match.game.pin(match.state), match.finished) for _file, (record, match) in games
+        )
+        twins = [_twin(book, number, record) for number, (_file, (record, _match)) in zip(numbers, games, strict=True)]
+    imported = [(number, *game) for number, game in zip(numbers, games, strict=True)]
     if settings.as_json:
-        said = zip(numbers, files, twins, strict=True)
-        tell_json({"imported": [{"id": number, "file": str(file), "same_as": twin} for number, file, twin in said]})
+        said = [(number, file, twin) for (number, file, _game), twin in zip(imported, twins, strict=True)]
+        answer: dict[str, object] = {
+            "imported": [{"id": number, "file": str(file), "same_as": twin} for number, file, twin in said]
+        }
+        if findings:
+            answer["findings"] = [finding.as_json() for finding in findings]
+        tell_json(answer)
         return
     tell(
         _("game {number}: {file}, {kind}, {lines}").format(
@@ -137,6 +150,7 @@ def import_files(
         )
         for number, file, (record, match) in imported
     )
+    warn(findings)
     for number, twin in zip(numbers, twins, strict=True):
         if twin is not None:
             text = _("note: game {number} says the same as game {twin}, which was in the book already")
@@ -159,10 +173,19 @@ def counted_lines(count: int) -> str:
     return ngettext("{count} line", "{count} lines", count).format(count=count)
 
 
-def _read(file: Path) -> tuple[Record, AnyMatch]:
-    """The record a file holds, replayed. Raises Refusal for what may not be recorded, StorageError."""
-    record = _record_of_sheet(file) if file.suffix.casefold() in SHEET_ENDINGS else read_record(file)
-    return record, replay_record(record)
+def _read(file: Path, findings: list[Finding]) -> list[tuple[Record, AnyMatch]]:
+    """The records a file holds, replayed; a file of another program may hold several and give findings.
+
+    Raises Refusal for what may not be recorded, StorageError.
+    """
+    ending = file.suffix.casefold()
+    form = format_of(file) if ending not in (*SHEET_ENDINGS, RECORD_ENDING) else None
+    if form is not None:
+        games, found = read_foreign(file, form)
+        findings += found
+        return games
+    record = _record_of_sheet(file) if ending in SHEET_ENDINGS else read_record(file)
+    return [(record, replay_record(record))]
 
 
 def _record_of_sheet(file: Path) -> Record:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from scorekeeper import games
 from scorekeeper.errors import Refusal, UnreadableError
 from scorekeeper.game import AnyGame
+from scorekeeper.header import refuse_reserved
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
 
@@ -31,6 +32,7 @@ def split_kind(words: Sequence[str]) -> tuple[AnyGame, str, list[str]]:
     first, *rest = words
     key, _blank, variant = " ".join(first.split()).partition(" ")
     game = games.game_of(key)
+    refuse_reserved(game, variant or " ".join(rest[:1]))
     if not variant and rest and rest[0].casefold() in game.variants:
         counts = game.player_counts
         if len(rest) - 1 in counts or len(rest) not in counts:

@@ -11,7 +11,7 @@ from scorekeeper.i18n import _
 if TYPE_CHECKING:
     from scorekeeper.game import AnyGame
 
-KEYS = ("barbu", "bezique")
+KEYS = ("barbu", "bridge", "bezique")
 
 
 def game_of(key: str) -> AnyGame:

@@ -1,0 +1,141 @@
+"""Difference and whists below the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.games.bridge.column_cells import computed, player_of
+from scorekeeper.games.bridge.excel_text import joined
+from scorekeeper.games.bridge.places import (
+    Block,
+    Layout,
+    at,
+    label,
+    whole,
+)
+from scorekeeper.games.bridge.score import net_whists, settle, whists
+from scorekeeper.games.bridge.values import ALONE, HALF, HUNDRED
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, plain, signed
+from scorekeeper.sheet import Ref, Sheet
+
+WHIST_RULE = "Source 003: the difference divided by 100, to a whole number"
+
+
+def whists_formula(rounding: str, difference: str) -> str:
+    """The whists of a difference, by the named rounding, with its sign."""
+    amount = f"ABS({difference})"
+    full, rest = f"INT({amount}/{HUNDRED})", f"MOD({amount},{HUNDRED})"
+    rounded = {
+        "half_up": f"INT(({amount}+{HALF})/{HUNDRED})",
+        "half_down": f"INT(({amount}+{HALF - 1})/{HUNDRED})",
+        "half_even": f"({full}+IF(OR({rest}>{HALF},AND({rest}={HALF},MOD({full},2)=1)),1,0))",
+        "truncate": full,
+        "none": amount,
+    }[rounding]
+    return f"SIGN({difference})*{rounded}"
+
+
+def explain_whists(figures: Sequence[Figure]) -> str:
+    """What each rounding makes of the difference, so that the option under which a figure is right is named."""
+    return roundings_of(whole(figures[0]) - whole(figures[1]))
+
+
+def roundings_of(difference: int) -> str:
+    """``difference 650: half_up 7, half_even 6 …``."""
+    names = ("half_up", "half_down", "half_even", "truncate")
+    ways = ", ".join(f"{name} {plain(whists(name, difference))}" for name in names)
+    return _("difference {difference}: {ways}").format(difference=signed(difference), ways=ways)
+
+
+def add_settlement(sheet: Sheet, layout: Layout, block: Block, total_row: int) -> None:
+    """Difference and whists below the totals: of the two sides, or of every two of three players."""
+    columns, sides = layout.columns, layout.sides
+    totals = [at(total_row, columns.figure(side)) for side in range(sides)]
+    if sides == ALONE:
+        _settle_alone(sheet, layout, block, totals)
+        return
+    label(sheet, total_row + 1, columns.gap, _("difference"), "foot-name")
+    label(sheet, total_row + 2, columns.gap, _("whists"), "foot-name")
+    for side in range(sides):
+        own, other = totals[side], totals[1 - side]
+        difference = f"({own.a1}-{other.a1})"
+        computed(
+            sheet,
+            at(total_row + 1, columns.figure(side)),
+            f'IF(COUNT({joined(totals)})<2,"",{difference})',
+            (own, other),
+            lambda figures: None if None in figures else whole(figures[0]) - whole(figures[1]),
+            form="signed",
+            look="total",
+            code="difference",
+            explain=lambda figures: f"{plain(whole(figures[0]))} − {plain(whole(figures[1]))}",
+            rule=WHIST_RULE,
+            optional=side > 0,
+        )
+        computed(
+            sheet,
+            at(total_row + 2, columns.figure(side)),
+            f'IF(COUNT({joined(totals)})<2,"",{whists_formula(layout.rules.rounding, difference)})',
+            (own, other),
+            lambda figures: (
+                None if None in figures else whists(layout.rules.rounding, whole(figures[0]) - whole(figures[1]))
+            ),
+            form="signed",
+            look="total",
+            code="whists",
+            explain=explain_whists,
+            rule=WHIST_RULE,
+            optional=side > 0,
+        )
+
+
+def _settle_alone(sheet: Sheet, layout: Layout, block: Block, totals: Sequence[Ref]) -> None:
+    """Three players: the difference and whists of every two, and what each has won in all."""
+    columns, rounding, row = layout.columns, layout.rules.rounding, totals[0].row
+    for step, (one, other) in enumerate(((0, 1), (0, 2), (1, 2)), 1):
+        text = f"{layout.labels[one]} – {layout.labels[other]}"
+        label(sheet, row + step, columns.gap, text, "foot-name")
+        difference = f"({totals[one].a1}-{totals[other].a1})"
+        both = (totals[one], totals[other])
+        computed(
+            sheet,
+            at(row + step, columns.figure(0)),
+            f'IF(COUNT({joined(totals)})<3,"",{difference})',
+            both,
+            lambda figures: None if None in figures else whole(figures[0]) - whole(figures[1]),
+            form="signed",
+            code="difference",
+            rule=WHIST_RULE,
+        )
+        computed(
+            sheet,
+            at(row + step, columns.figure(1)),
+            f'IF(COUNT({joined(totals)})<3,"",{whists_formula(rounding, difference)})',
+            both,
+            lambda figures: None if None in figures else whists(rounding, whole(figures[0]) - whole(figures[1])),
+            form="signed",
+            code="whists",
+            explain=explain_whists,
+            rule=WHIST_RULE,
+        )
+    label(sheet, row + ALONE + 1, columns.gap, _("whists"), "foot-name")
+    for side in range(ALONE):
+        others = [other for other in range(ALONE) if other != side]
+        won = "+".join(whists_formula(rounding, f"({totals[side].a1}-{totals[other].a1})") for other in others)
+        computed(
+            sheet,
+            at(row + ALONE + 1, columns.figure(side)),
+            f'IF(COUNT({joined(totals)})<3,"",{won})',
+            totals,
+            lambda figures, side=side: (
+                None  # type: ignore[misc]
+                if None in figures
+                else net_whists(settle(rounding, [whole(f) for f in figures]), ALONE)[side]
+            ),
+            form="signed",
+            look="total",
+            code="whists",
+            rule=WHIST_RULE,
+            player=player_of(layout, block, side),
+        )

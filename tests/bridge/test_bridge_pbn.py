@@ -1,0 +1,289 @@
+"""PBN in and out: tags, inheritance, auctions, rubber scores; what does not agree is a warning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from bridge_games import FIVE, FOUR, GAME, R1, THREE, played, random_game, report
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.errors import Refusal, UnreadableError
+from scorekeeper.game import Match
+from scorekeeper.games.bridge.pbn import read_pbn, write_pbn
+from scorekeeper.games.bridge.pbn_deals import read_history
+from scorekeeper.games.bridge.pbn_text import format_tag, read_games
+
+
+def pbn(*deals: str, head: str = "") -> str:
+    """Games of a file, each a line of tags as ``Contract=4S``, with N-S and E-W always the same players."""
+    games = []
+    for deal in deals:
+        tags = [word.split("=", 1) for word in deal.split("|")]
+        games.append("\n".join(value if name == "Calls" else f'[{name} "{value}"]' for name, value in tags))
+    return head + "\n\n".join(games) + "\n"
+
+
+def imported(text: str) -> tuple[Any, list[str]]:
+    """The game replayed, and the codes of the warnings."""
+    (game,), findings = read_pbn(text)
+    opening, lines = game
+    return Match.replay(GAME, opening, lines), [finding.code for finding in findings]
+
+
+def test_a_deal_with_its_usual_tags() -> None:
+    match, warnings = imported(
+        pbn("Event=Friday|Site=Club|Date=2026.11.27|North=Ann|East=Beth|South=Cath|West=Diana|Dealer=N|"
+            "Vulnerable=None|Scoring=Rubber|Declarer=S|Contract=4SX|Result=9|Score=NS -100")
+    )  # fmt: skip
+    assert warnings == []
+    assert match.opening.players == FOUR
+    assert dict(match.opening.facts) == {"title": "Friday", "date": "2026-11-27", "place": "Club", "dealer": "Ann"}
+    assert match.rows[0].text == "4SX S 9"
+
+
+@pytest.mark.parametrize(
+    ("deal", "line"),
+    [
+        ("Contract=2H|Declarer=N|Result=8", "2H N 8"),
+        ("Contract=7NTXX|Declarer=W|Result=13", "7NTXX W 13"),
+        ("Contract=2H|Declarer=^N|Result=8", "2H ^N 8"),
+        ("Contract=2H|Declarer=N|Result=EW 4", "2H N 9"),
+        ("Contract=2H|Declarer=E|Result=EW 4", "2H E 4"),
+        ("Contract=2H|Declarer=N|Result=NS 9 EW 4", "2H N 9"),
+        ("Contract=2H|Declarer=N|Result=^9", "2H N 9"),
+        ("Contract=Pass|Declarer=|Result=", "pass"),
+        ("Contract=2H|Declarer=N|Result=8|Honours=S 100", "2H N 8 hon:S100"),
+        ("Auction=N|Calls=1S =1= Pass 2S! $5\nPass Pass Pass|Contract=2S|Declarer=N|Result=9",
+         "N[1S p 2S p p p] 9"),
+        ("Auction=N|Calls=1S X AP|Contract=1SX|Declarer=N|Result=9", "N[1S X p p p] 9"),
+        ("Auction=N|Calls=1S Pass Pass Pass|Result=9", "N[1S p p p] 9"),
+        ("Auction=N|Calls=AP", "N[p p p p]"),
+        ("Auction=N|Calls=1NT ^I 1S Pass Pass Pass|Contract=1S|Declarer=E|Result=9", "N[1NT 1S! p p p] 9"),
+        ("Auction=N|Calls=1S Pass 2S AP|Contract=2S|Declarer=^S|Result=9", "N[1S p 2S p p p] 2S ^S 9"),
+    ],
+)  # fmt: skip
+def test_what_a_deal_becomes(deal: str, line: str) -> None:
+    match, warnings = imported(pbn(deal))
+    assert [row.text for row in match.rows] == [line]
+    assert warnings == []
+
+
+@pytest.mark.parametrize(
+    ("deal", "code"),
+    [
+        ("Contract=2H|Declarer=N|Result=8|Score=200", "pbn-score"),
+        ("Contract=2H|Declarer=N|Result=8|ScoreRubber=NS 0/70", "pbn-score"),
+        ("Contract=2H|Declarer=N|Result=8|ScoreRubber=seventy", "pbn-score"),
+        ("Contract=2H|Declarer=N|Result=8|Vulnerable=All", "pbn-vulnerable"),
+        ("Contract=2H|Declarer=N|Result=8|Vulnerable=All|ScoreRubberHistory=NS 0 0/100 0 EW 0 0/0 0", "pbn-history"),
+        ("Contract=2H|Declarer=N|Result=8|ScoreRubberHistory=NS 0", "pbn-history"),
+        ("Contract=2H|Declarer=N|Result=8|ScoreRubberHistory=NS 0 300/0 EW 0 0/0", "pbn-history"),
+        ("Contract=2H|Declarer=N|Result=8|Auction=N|Calls=1S Pass +", "pbn-auction"),
+        ("Contract=2H|Declarer=N|Result=8|Auction=N|Calls=1S ? Pass", "pbn-auction"),
+        ("Contract=2H|Declarer=N|Result=8|Auction=N|Calls=1S AP", "pbn-auction"),
+        ("Contract=2H|Declarer=^E|Result=8|Auction=N|Calls=1S AP", "pbn-auction"),
+    ],
+)
+def test_what_does_not_agree_is_a_warning(deal: str, code: str) -> None:
+    match, warnings = imported(pbn(deal))
+    assert len(match.rows) == 1
+    assert code in warnings
+
+
+@pytest.mark.parametrize(
+    ("score", "agrees"),
+    [("60", True), ("NS 60", True), ("EW -60", True), ("NS 60 EW -60", True), ("61", False), ("EW 60", False),
+     ("a lot", True)],
+)  # fmt: skip
+def test_scores_are_the_declarers_or_a_sides(score: str, agrees: bool) -> None:  # noqa: FBT001
+    _match, warnings = imported(pbn(f"Contract=2H|Declarer=N|Result=8|Score={score}"))
+    assert (warnings == []) is agrees
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        "Contract=?|Declarer=N|Result=8",
+        "Contract=2H|Declarer=?|Result=8",
+        "Contract=2H|Declarer=N|Result=",
+        "Contract=2H|Declarer=N|Result=14",
+        "Contract=2H|Declarer=N|Result=NS 20",
+        "Contract=2H|Declarer=N|Result=8|Honours=S 90",
+    ],
+)
+def test_what_is_no_deal_that_was_played_is_left_out(deal: str) -> None:
+    games, findings = read_pbn(pbn(deal, "Contract=2H|Declarer=N|Result=8"))
+    assert games[0][1] == ["2H N 8"]
+    assert [finding.code for finding in findings] == ["pbn-skipped"]
+
+
+def test_a_file_of_deals_that_nobody_played_holds_no_game() -> None:
+    games, findings = read_pbn(pbn("Contract=?"))
+    assert games == []
+    assert len(findings) == 1
+
+
+def test_values_are_inherited() -> None:
+    text = """% PBN 2.1
+[Event "##Friday"] ; the whole evening
+[North "##Ann"] [East "##Beth"] [South "##Cath"] [West "##Diana"]
+[Site "Club"] {a remark
+over two lines}
+[Contract "2H"] [Declarer "N"] [Result "8"]
+
+[Site "#"] [Contract "3H"] [Declarer "E"] [Result "#"]
+[Contract "ignored: there already"]
+
+% [Contract "not a tag"]
+
+[Event "Later"]
+[Contract "Pass"]
+[Event "Later still"]
+[Contract "Pass"]
+"""
+    games = read_games(text)
+    assert [game.tag("Event") for game in games] == ["Friday", "Friday", "Later", "Later still"]
+    assert [game.tag("Site") for game in games] == ["Club", "Club", "", ""]
+    assert [game.tag("Contract") for game in games] == ["2H", "3H", "Pass", "Pass"]
+    assert games[1].tag("Result") == "8"
+    assert games[3].tag("West") == "Diana"
+    match, warnings = imported(text)
+    assert [row.text for row in match.rows] == ["2H N 8", "3H E 8", "pass", "pass"]
+    assert warnings == []
+
+
+def test_quotes_and_backslashes_in_tags() -> None:
+    tag = format_tag("Event", 'A "quoted" \\ one')
+    assert read_games(tag)[0].tag("Event") == 'A "quoted" \\ one'
+
+
+@pytest.mark.parametrize("text", ['[Contract "2H', "hello", "[Contract 2H]\n", "{never closed\n[x]\n}[x]"])
+def test_what_is_no_pbn_is_refused_with_its_line(text: str) -> None:
+    with pytest.raises(UnreadableError, match=r"line [123]") as refused:
+        read_pbn(text)
+    assert refused.value.code == "pbn-unreadable"
+
+
+def test_other_scoring_is_refused() -> None:
+    with pytest.raises(UnreadableError, match="found the scoring MP") as refused:
+        read_pbn(pbn("Scoring=MP;MP1|Contract=2H|Declarer=N|Result=8"))
+    assert refused.value.code == "pbn-scoring"
+    match, _warnings = imported(pbn("Competition=Chicago|Contract=2H|Declarer=N|Result=8"))
+    assert match.opening.variant == "chicago"
+
+
+def test_names_that_pbn_has_and_records_cannot() -> None:
+    match, _warnings = imported(pbn("North=Smith, John|East=?|South=|West=A [x]|Contract=2H|Declarer=W|Result=8"))
+    assert match.opening.players == ("Smith John", "E", "S", "A x")
+    match, _warnings = imported(pbn("North=Ann|East=Ann|South=Cath|West=D|Contract=2H|Declarer=W|Result=8"))
+    assert match.opening.players == ("N", "E", "S", "W")
+
+
+def test_another_table_is_another_game() -> None:
+    games, _findings = read_pbn(
+        pbn("North=Ann|Contract=2H|Declarer=N|Result=8", "North=Zoe|Contract=3H|Declarer=N|Result=9")
+    )
+    assert [lines for _opening, lines in games] == [["2H N 8"], ["3H N 9"]]
+
+
+def test_new_partners_close_an_unfinished_rubber() -> None:
+    table = "North={}|East={}|South={}|West={}|Contract=2H|Declarer=N|Result=8"
+    match, _warnings = imported(pbn(table.format("A", "B", "C", "D"), table.format("A", "C", "B", "D")))
+    assert [row.text for row in match.rows] == ["2H N 8", "end", "rubber: A+B v C+D", "2H N 8"]
+
+
+def test_a_rubber_that_begins_anew_was_given_up() -> None:
+    deal = "Contract=2H|Declarer=N|Result=8|ScoreRubberHistory=NS {0} 0/0 EW 0 0/0"
+    match, _warnings = imported(pbn(deal.format(0), deal.format(60)))
+    assert [row.text for row in match.rows] == ["2H N 8", "end", "2H N 8"]
+    deal = "Contract=2H|Declarer=N|Result=8|RubberNumber={}"
+    match, _warnings = imported(pbn(deal.format(1), deal.format(1), deal.format(2)))
+    assert [row.text for row in match.rows] == ["2H N 8", "2H N 8", "end", "2H N 8"]
+
+
+def test_the_dealer_of_the_file_is_believed() -> None:
+    deal = "Contract=2H|Declarer=N|Result=8|Dealer={}"
+    match, warnings = imported(pbn(deal.format("E"), deal.format("S"), deal.format("S")))
+    assert [row.text for row in match.rows] == ["2H N 8", "2H N 8", "2H N 8 dealer:S!"]
+    assert warnings == ["pbn-dealer"]
+    deal = "Auction={0}|Calls=1S AP|Result=8|Dealer={0}"
+    match, warnings = imported(pbn(deal.format("N"), deal.format("W")))
+    assert match.rows[1].text == "W![1S p p p] 8"
+
+
+@pytest.mark.parametrize("text", ["", "NS 0 0/0", "NS 0/0 EW 0 0/0"])
+def test_histories_that_cannot_be_read(text: str) -> None:
+    assert read_history(text) is None
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["", "chicago"]))
+def test_what_was_exported_is_imported_as_the_same_game(seed: int, variant: str) -> None:
+    match = random_game(seed, 15, variant)
+    again, warnings = imported(write_pbn(match))
+    assert warnings == []
+    assert [row.result for row in again.rows] == [row.result for row in match.rows]
+    assert report(again)["rubbers"] == report(match)["rubbers"]
+
+
+def test_export_writes_the_history_of_a_rubber() -> None:
+    text = write_pbn(played([*R1, "4S N 10"], FOUR, dealer="Ann", title="Friday"))
+    histories = [line for line in text.splitlines() if "ScoreRubberHistory" in line]
+    assert histories[0] == '[ScoreRubberHistory "NS 0 0/0 EW 0 0/0"]'
+    assert histories[6] == '[ScoreRubberHistory "NS 0 1210/60 360 0 EW 0 30/100 90 0"]'
+    assert histories[9] == '[ScoreRubberHistory "NS 1210 0/0 EW 560 0/0"]'
+    assert '[ScoreRubber "NS 650/360 EW 0/0"]' in text
+    assert '[ScoreRubber "NS 0/0 EW 500/90"]' in text
+    assert '[Vulnerable "All"]' in text
+
+
+def test_auctions_and_irregular_declarers_are_exported() -> None:
+    match = played(["N[1NT 1S!late p p p] 7", "E[1S p 2S p p p] 2S ^E 8", "pass"], dealer="Ann")
+    text = write_pbn(match)
+    assert '[Auction "N"]\n1NT ^I 1S Pass Pass\nPass' in text
+    again, warnings = imported(text)
+    assert warnings == []
+    assert [row.text for row in again.rows] == ["N[1NT 1S! p p p] 7", "E[1S p 2S p p p] 2S ^E 8", "pass"]
+    assert '[Declarer "^E"]' in text
+
+
+def test_a_session_of_five_is_exported_with_its_tables() -> None:
+    match = played(["rubber: A+B v C+D", "4S N 10", "end", "rubber: A+B v C+E", "4S N 10"], FIVE)
+    games, findings = read_pbn(write_pbn(match))
+    assert [lines for _opening, lines in games] == [["4S N 10"], ["4S N 10"]]
+    assert findings == []
+
+
+def test_three_players_cannot_be_exported() -> None:
+    with pytest.raises(Refusal, match="tables of four") as refused:
+        write_pbn(played(["4S A 10"], THREE, "cutthroat"))
+    assert refused.value.code == "pbn-cutthroat"
+
+
+@given(st.text('[]"NESW234HContractDeclarerResult \n{};%#^', max_size=80))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        games, _findings = read_pbn(text)
+    except UnreadableError:
+        return
+    for opening, lines in games:
+        Match.replay(GAME, opening, lines)
+
+
+def test_names_that_no_game_takes_are_refused_with_their_line() -> None:
+    with pytest.raises(UnreadableError, match="line 1") as refused:
+        read_pbn(pbn("North=\u202eAnn|Contract=2H|Declarer=N|Result=8"))
+    assert refused.value.code == "player-name"
+
+
+def test_a_file_of_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.games.bridge.pbn_text._MOST_GAMES", 1)
+    with pytest.raises(UnreadableError, match="more games than anybody plays"):
+        read_pbn(pbn("Contract=Pass", "Contract=Pass"))
+
+
+def test_lines_that_were_no_deals_are_not_exported() -> None:
+    match = played([], FIVE)
+    match.record_anyway("4S N 10")
+    assert "[Contract" not in write_pbn(match)

@@ -1,0 +1,229 @@
+"""The sheets of bridge: what they hold, what LibreOffice makes of their formulas, blanks that are filled in, print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import browser
+import pytest
+from bridge_games import FIVE, FOUR, GAME, R1, SEATS, THREE, opened, played, random_game, report
+from bridge_sheets import found_of, values_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from office_many import recalculated_all
+from openpyxl import load_workbook
+
+from scorekeeper.audit import audit_file, audit_found
+from scorekeeper.audit.sheets import open_found
+from scorekeeper.errors import Refusal
+from scorekeeper.excel import read_workbook, write_workbook
+from scorekeeper.game import Match
+from scorekeeper.games.bridge.contract import read_contract
+from scorekeeper.games.bridge.excel_text import spelled
+from scorekeeper.games.bridge.places import CONTRACTS, GAME_LINE, HEAVY_LINE
+from scorekeeper.games.bridge.reading import layout_of
+from scorekeeper.html import write_html
+from scorekeeper.model import Figure
+from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.terminal import render_text
+
+EVERY = (
+    ("rubber", random_game(1, 5), ""),
+    ("two rubbers by the Laws", random_game(2, 14), "laws"),
+    ("given up", random_game(3, 4, end=True), ""),
+    ("chicago", random_game(4, 7, "chicago"), ""),
+    ("chicago duplicate", random_game(5, 9, "chicago", options=(("chicago.partscore", "duplicate"),
+                                                                ("chicago.vul", "non_dealer"))), ""),
+    ("three", random_game(6, 13, "cutthroat", THREE, end=True), ""),
+    ("half even", random_game(7, 9, options=(("whists.rounding", "half_even"), ("rubber_premium", "game200"))), ""),
+    ("half down", random_game(8, 9, options=(("whists.rounding", "half_down"), ("rubber_premium", "clean750"))), ""),
+    ("truncate", random_game(9, 8, options=(("whists.rounding", "truncate"), ("unfinished", "each_side")), end=True),
+     "laws"),
+    ("points", random_game(10, 8, options=(("whists.rounding", "none"), ("unfinished", "none")), end=True), ""),
+    ("old scale", random_game(11, 9, options=(("undertricks", "1935"), ("redoubled_insult", "50"))), ""),
+    ("no honours", random_game(12, 9, options=(("honours", "off"),)), ""),
+    ("tours", random_game(13, 25, options=(("session", "tour3"),)), ""),
+    ("ledger", random_game(14, 25, options=(("session", "tour3"),)), "ledger"),
+    ("ledger of three", random_game(15, 25, "cutthroat", THREE), "ledger"),
+)  # fmt: skip
+
+
+def figures(sheet: Sheet) -> dict[Ref, Figure]:
+    return {ref: cell.value for ref, cell in sheet.cells.items() if cell.role == "computed"}
+
+
+def differences(path: Path, sheet: Sheet) -> list[str]:
+    """Every computed cell whose figure in the file is not ours; an empty text is nothing."""
+    found = read_workbook(path).values()
+    return [
+        f"{ref}: {found.get(ref)!r}, expected {value!r}"
+        for ref, value in figures(sheet).items()
+        if (found.get(ref) or None) != (value or None)
+    ]
+
+
+def totals_of(sheet: Sheet, found: Any) -> list[list[Figure]]:
+    """The totals of every rubber, by side."""
+    layout, _opening = layout_of(found)
+    del sheet
+    rows = [layout.foot_row(block) + (not layout.is_chicago) for block in layout.blocks]
+    return [[found.get(Ref("Bridge", row, layout.columns.figure(s))) for s in range(layout.sides)] for row in rows]
+
+
+def test_libreoffice_recalculates_every_figure(soffice: str, tmp_path: Path) -> None:
+    paths = []
+    for number, (_name, match, layout) in enumerate(EVERY):
+        paths.append(tmp_path / f"{number}.xlsx")
+        write_workbook(GAME.sheet(match, layout=layout), paths[-1])
+    for path, (name, match, layout) in zip(recalculated_all(soffice, paths, tmp_path), EVERY, strict=True):
+        assert differences(path, GAME.sheet(match, layout=layout)) == [], name
+        assert audit_file(path, None if layout == "ledger" else match).findings == (), name
+
+
+FILLED = (
+    ("", FOUR, SEATS, R1),
+    ("", FOUR, SEATS, ("4♠ N 10 hon:S100", "2чх E 8", "pass", "1БК S 7", "3n w 8", "7NTXX N 0", "5 d xx E 11")),
+    ("chicago", FOUR, SEATS, ("2S N 8", "1NT S 7", "2DX E 8", "3C E 9 hon:N150")),
+    ("cutthroat", THREE, ("A", "B", "C"), ("3NT A 9", "4SX B 9 hon:C100", "2H C 8", "4S A 10")),
+)
+
+
+def fill_blank(path: Path, variant: str, names: Any, letters: Any, lines: Any) -> None:
+    """What people type into an empty workbook, and nothing else."""
+    write_workbook(GAME.blank(variant, "standard", ()), path)
+    workbook = load_workbook(path)
+    page = workbook["Bridge"]
+    for name, column in zip(names, (2, 6, 10, 14), strict=False):
+        page.cell(7, column).value = name
+    page.cell(8, 2).value = letters[0]
+    for row, line in enumerate(lines, 8):
+        deal, _hon, honours = line.partition(" hon:")
+        contract, *rest = deal.rsplit(" ", 2)
+        page.cell(row, 3).value = contract
+        if rest:
+            page.cell(row, 4).value, page.cell(row, 6).value = rest[0].upper(), int(rest[1])
+            page.cell(row, 7).value = honours or None
+    workbook.save(path)
+
+
+def test_a_blank_that_was_filled_in_scores_itself_and_is_imported_clean(soffice: str, tmp_path: Path) -> None:
+    paths = []
+    for number, case in enumerate(FILLED):
+        paths.append(tmp_path / f"blank{number}.xlsx")
+        fill_blank(paths[-1], *case)
+    for path, case in zip(recalculated_all(soffice, paths, tmp_path), FILLED, strict=True):
+        variant, names, _letters, lines = case
+        match = played(lines, names, variant, dealer=names[0])
+        assert audit_file(path, match).findings == ()
+        _game, sheet, _cells, found = open_found(read_workbook(path))
+        opening, again = GAME.lines_of(sheet, found)
+        replayed = Match.replay(GAME, opening, again)
+        assert [row.result for row in replayed.rows] == [row.result for row in match.rows]
+        assert totals_of(sheet, found) == [report(match)["rubbers"][0]["total"]]
+
+
+def test_a_workbook_that_nobody_calculated_is_worked_out_here(tmp_path: Path) -> None:
+    path = tmp_path / "filled.xlsx"
+    fill_blank(path, "", FOUR, SEATS, R1)
+    audited = audit_file(path)
+    assert [finding.code for finding in audited.findings] == ["not-calculated"]
+
+
+@given(st.integers(0, 10**6), st.integers(0, 24), st.sampled_from(["", "chicago", "cutthroat"]))
+@settings(max_examples=15)
+def test_the_sheet_has_the_figures_of_the_game(seed: int, deals: int, variant: str) -> None:
+    match = random_game(seed, deals, variant, THREE if variant == "cutthroat" else FOUR)
+    sheet = GAME.sheet(match)
+    found = {ref: cell.value for ref, cell in sheet.cells.items()}
+    assert totals_of(sheet, found)[: len(report(match)["rubbers"])] == [
+        rubber["total"] if any(rubber["total"]) else [None] * match.state.sides for rubber in report(match)["rubbers"]
+    ]
+
+
+def test_the_rubber_sheet_is_written_as_players_write_it() -> None:
+    """Trick points below, newest lowest; the rest above, newest farthest from the line; lines under both columns."""
+    values = values_of(GAME.sheet(played(R1)))
+    column = {int(cell[1:]): value for cell, value in values.items() if cell[0] == "U" and int(cell[1:]) > 7}
+    other = {int(cell[1:]): value for cell, value in values.items() if cell[0] == "V" and int(cell[1:]) > 7}
+    we = [column[row] for row in sorted(column)]
+    they = [other[row] for row in sorted(other)]
+    assert we == [650, 200, 300, 60, HEAVY_LINE, 60, GAME_LINE, 360, GAME_LINE, 60, GAME_LINE, 1, 1690, 810, 8]
+    assert they == [30, 30, HEAVY_LINE, 100, GAME_LINE, 90, GAME_LINE, 40, 90, GAME_LINE, 500, 2, 880, -810, -8]
+    texts = [value for cell, value in values.items() if cell[0] == "T"]
+    assert "100 over + 50 insult + 500 slam" in texts
+    assert "6HX" in texts
+
+
+def test_the_laws_put_the_premium_above() -> None:
+    for layout, above in (("", False), ("laws", True)):
+        values = values_of(GAME.sheet(played(R1), layout=layout))
+        heavy = next(int(cell[1:]) for cell, value in values.items() if value == HEAVY_LINE and cell[0] == "V")
+        premium = next(int(cell[1:]) for cell, value in values.items() if value == 500 and cell[0] == "V")
+        assert (premium < heavy) is above
+
+
+def test_an_unknown_layout_is_refused() -> None:
+    with pytest.raises(Refusal, match="documented, laws, ledger"):
+        GAME.sheet(opened(), layout="sideways")
+    with pytest.raises(Refusal, match="session"):
+        GAME.blank("cutthroat", "standard", (("session", "pivot"),))
+
+
+def test_a_rubber_longer_than_a_blank_has_rows_to_spare() -> None:
+    match = played(["pass"] * 30)
+    values = values_of(GAME.sheet(match))
+    assert values["A41"] == 34
+    assert audit_found(found_of(GAME.sheet(match))).findings == ()
+
+
+def test_sessions_have_a_ledger_beside_the_rubbers() -> None:
+    match = played(["rubber: A+B v C+D", "3NT N 9", "3NT N 9", "rubber: A+E v C+D", "2S N 8"], FIVE, stake="10")
+    sheet = GAME.sheet(match)
+    assert [page.name for page in sheet.pages] == ["Bridge", "Ledger", "Tables"]
+    ledger = {ref.a1: cell.value for ref, cell in sheet.cells.items() if ref.page == "Ledger"}
+    assert [ledger[cell] for cell in ("B3", "C3", "D3", "E3", "F3", "G3")] == [
+        "Ann + Beth", "Cath + Diana", 900, 0, 900, 9,
+    ]  # fmt: skip
+    assert [ledger.get(f"{column}3") for column in "HJLNP"] == [9, 9, -9, -9, None]
+    assert [ledger.get(f"{column}4") for column in "HJLNP"] == [1, None, -1, -1, 1]
+    assert [ledger.get(f"{column}5") for column in "IKMOQ"] == [100, 90, -100, -100, 10]
+
+
+def test_every_spelling_of_a_contract_finds_the_same_row() -> None:
+    """The formula's substitutions in Python's words, for every contract in every usual spelling."""
+    pairs = [part for part in spelled(Ref("Bridge", 8, 3)).split('"') if part != ","]
+    assert len(pairs) > 20
+    for contract in CONTRACTS:
+        assert read_contract(contract.text) == contract
+        assert read_contract(contract.shown) == contract
+
+
+@pytest.mark.parametrize("variant", ["", "chicago", "cutthroat"])
+def test_blanks_and_games_are_printed_on_one_page(chromium: str, tmp_path: Path, variant: str) -> None:
+    letters = THREE if variant == "cutthroat" else SEATS
+    players = letters if variant == "cutthroat" else FOUR
+    lines = ("4SX {0} 10 hon:{1}100", "2H {1} 8", "pass", "6NTXX {1} 3", "2D {0} 7")
+    match = played([line.format(*letters) for line in lines], players, variant)
+    with browser.started(chromium, tmp_path / "profile") as tab:
+        for name, sheet in (("blank", GAME.blank(variant, "standard", ())), ("game", GAME.sheet(match))):
+            path = tmp_path / f"{name}.html"
+            write_html(sheet, path)
+            tab.open(path)
+            assert tab.print(tmp_path / f"{name}.pdf", "A4") == 1
+
+
+def test_the_terminal_shows_the_columns_of_the_sides() -> None:
+    text = render_text(GAME.sheet(played(R1)), width=None, unicode=True, colour=False)
+    for word in ("WE", "THEY", "Ann + Cath", GAME_LINE, HEAVY_LINE, "+810", "−810", "before game", "after game"):
+        assert word in text
+    narrow = render_text(GAME.sheet(played(R1)), width=80, unicode=False, colour=False)
+    assert max(map(len, narrow.splitlines())) <= 120
+    assert "1690" in narrow
+
+
+def test_sheets_before_anybody_is_seated() -> None:
+    match = opened(FIVE)
+    assert "A7" in values_of(GAME.sheet(match))
+    match.record_anyway("4S N 10")
+    assert values_of(GAME.sheet(match))["C4"] == ", ".join(FIVE)
