@@ -65,7 +65,7 @@ def premium_below() -> bytes:
         by_name[f"C{row}"].value, by_name[f"D{row}"].value, by_name[f"F{row}"].value = "3NT", "N", 9
     sheet.fill(sheet.given())
     last = max(int(name[1:]) for name, cell in by_name.items() if cell.value == "────")
-    premium = next(name for name, cell in by_name.items() if cell.value == 700)  # noqa: PLR2004 - the rubber's
+    premium = next(name for name, cell in by_name.items() if cell.value == 700)
     by_name[premium].value, by_name[f"U{last + 1}"].value = None, 700
     return render_csv(sheet).encode()
 
