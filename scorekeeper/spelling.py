@@ -118,9 +118,26 @@ def shortened(text: str, columns: int) -> str:
     """The text in at most so many columns, ended by ``…`` when it was longer; letters keep their accents."""
     if columns_of(text) <= columns:
         return text
+    return f"{text[: _room(text, columns - 1)].rstrip()}…"
+
+
+def broken(text: str, columns: int) -> list[str]:
+    """The text in lines of at most so many columns, between words where that can be; letters keep their accents."""
+    lines = []
+    while columns_of(text) > columns:
+        end = _room(text, columns) or len(text)
+        blank = text.rfind(" ", 1, end + 1)
+        end = blank if blank > 0 else end
+        lines.append(text[:end].rstrip())
+        text = text[end:].lstrip()
+    return [*lines, text]
+
+
+def _room(text: str, columns: int) -> int:
+    """How many characters of a longer text have room in so many columns, no letter being cut."""
     end = len(text)
-    while end and columns_of(text[:end]) > columns - 1:
+    while end and columns_of(text[:end]) > columns:
         end -= 1
-    while end and (text[end - 1] == "\N{ZERO WIDTH JOINER}" or text[end] == "\N{ZERO WIDTH JOINER}"):
+    while end and (text[end - 1] == "\N{ZERO WIDTH JOINER}" or columns_of(text[end]) == 0):
         end -= 1
-    return f"{text[:end].rstrip()}…"
+    return end

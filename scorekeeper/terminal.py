@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Cell, Sheet
-from scorekeeper.spelling import asciify, circled, columns_of, encodable, settled
+from scorekeeper.spelling import asciify, broken, circled, columns_of, encodable, settled
 from scorekeeper.textgrid import Grid, Piece, TextCell
 from scorekeeper.view import PageView, escape, figure_text, harmless, is_alarm, is_mark, look_of, mark_parts, page_views
 
@@ -25,6 +25,8 @@ _BOLD, _DIM, _ALARM = "1", "2", "1;31"
 _GREY = "595959"
 _LINE_TO_WRITE_ON = "________________"
 _FALLBACK_WIDTH = 80
+_LONGEST_HEADING = 32
+"""Columns; a longer name goes over several lines rather than making its columns as wide as itself."""
 
 
 class StreamTraits(NamedTuple):
@@ -129,7 +131,7 @@ def _page_lines(view: PageView, script: _Script, width: int | None) -> list[list
     lines = list(_fact_lines(view, script))
     if view.page.title:
         lines += [[Piece(script.spell(view.page.title), _BOLD)]]
-    grid, shortage = _grid(view, script).fitted(width)
+    grid, shortage = _grid(view, script, whole=width is None).fitted(width)
     lines += [*([[]] if lines else []), *grid.lines()]
     if shortage:
         lines += [[Piece(_shortage_sentence(shortage, width or 0), _BOLD)]]
@@ -184,7 +186,8 @@ def _fact_lines(view: PageView, script: _Script) -> Iterator[list[Piece]]:
 # the table -------------------------------------------------------------------------------------------------
 
 
-def _grid(view: PageView, script: _Script) -> Grid:
+def _grid(view: PageView, script: _Script, *, whole: bool) -> Grid:
+    """The table; where no width limits it and nothing may be left out, long headings take several lines."""
     fields: list[list[int]] = []
     for column in view.columns:
         fold = view.page.columns[column - 1].fold
@@ -205,8 +208,29 @@ def _grid(view: PageView, script: _Script) -> Grid:
             continue
         grid.rule(script.spell(band.title))
         for row in range(band.first, last + 1):
-            grid.row(_row_cells(view, script, row, field_of, foot=band.kind == "foot"))
+            cells = _row_cells(view, script, row, field_of, foot=band.kind == "foot")
+            for line in _folded(cells) if whole and band.kind == "head" else [cells]:
+                grid.row(line)
     return grid
+
+
+def _folded(cells: list[TextCell]) -> Iterator[list[TextCell]]:
+    """A row of headings as rows in which none is wider than ``_LONGEST_HEADING``."""
+    parts = [list(_in_parts(cell)) for cell in cells]
+    for number in range(max(map(len, parts), default=0)):
+        yield [
+            replace(cell, pieces=part[number] if number < len(part) else ())
+            for cell, part in zip(cells, parts, strict=True)
+        ]
+
+
+def _in_parts(cell: TextCell) -> Iterator[tuple[Piece, ...]]:
+    if cell.columns <= _LONGEST_HEADING:
+        yield cell.pieces
+        return
+    for piece in cell.pieces:
+        for line in broken(piece.text, _LONGEST_HEADING):
+            yield (Piece(line, piece.style),)
 
 
 def _row_cells(view: PageView, script: _Script, row: int, field_of: dict[int, int], *, foot: bool) -> list[TextCell]:

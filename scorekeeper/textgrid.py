@@ -86,9 +86,13 @@ class Grid:
         return self.without(0, _CAPS[-1]), needed
 
     def without(self, highest: int, cap: int | None) -> Grid:
-        """This grid with no field whose drop is above ``highest``, and with texts shortened to ``cap``."""
+        """This grid with no field whose drop is above ``highest``, and with texts shortened to ``cap``.
+
+        A row of which only its name is left goes too.
+        """
         kept = [place for place, drop in enumerate(self.drops) if drop <= highest]
-        rows = [replace(row, cells=tuple(_moved(row.cells, kept, cap))) for row in self.rows]
+        moved = [(row, tuple(_moved(row.cells, kept, cap))) for row in self.rows]
+        rows = [replace(row, cells=cells) for row, cells in moved if len(cells) > 1 or len(row.cells) <= 1]
         before = [0, *(place + 1 for place in kept)]
         walls = [any(self.walls[begin : place + 1]) for begin, place in zip(before, kept, strict=False)]
         return Grid([self.drops[place] for place in kept], walls, rows, limited=True)

@@ -19,6 +19,7 @@ from wide_sheet import BODY, CHECK, FOOT, HOSTILE, MARK, NAMES, PAGE, PAIR, ROWS
 import scorekeeper.html
 from scorekeeper.chart import line_chart, spread
 from scorekeeper.errors import StorageError
+from scorekeeper.games import all_games
 from scorekeeper.html import render_html, write_html
 from scorekeeper.sheet import Band, Cell, Column, Drawing, Page, Ref, Sheet
 
@@ -489,12 +490,23 @@ def test_on_a_phone_only_the_table_scrolls_sideways(browser: Browser, tmp_path: 
     assert browser.ask("document.querySelector('.scroll').scrollWidth > 700")
 
 
+HIDDEN = "document.querySelector('.scroll').scrollWidth - document.querySelector('.scroll').clientWidth"
+
+
 def test_on_a_usual_screen_the_whole_table_is_seen(browser: Browser, tmp_path: Path) -> None:
     opened(browser, wide_sheet(), tmp_path)
-    assert (
-        browser.ask("document.querySelector('.scroll').scrollWidth - document.querySelector('.scroll').clientWidth")
-        == 0
-    )
+    assert browser.ask(HIDDEN) == 0
+
+
+def test_real_sheets_are_seen_whole_on_every_usual_screen(browser: Browser, tmp_path: Path) -> None:
+    for game in all_games():
+        path = tmp_path / "blank.html"
+        write_html(game.blank("", "standard", ()), path)
+        browser.open(path)
+        for width in (1280, 1366, 1400, 1536, 1920, 2560):
+            browser.screen(width, 900)
+            assert browser.ask(HIDDEN) == 0, (game.key, width)
+            assert browser.ask("document.documentElement.scrollWidth") == width
 
 
 def test_no_figure_sticks_out_of_its_cell(browser: Browser, tmp_path: Path) -> None:

@@ -306,3 +306,24 @@ def test_a_report_of_a_whole_game_holds_what_the_fold_holds() -> None:
     assert len(report["deals"]) == 28
     assert sum(report["penalties"]) == sum(report["final"]) == 0
     assert report["final"] == [t + p for t, p in zip(report["total"], report["penalties"], strict=True)]
+
+
+# The sheet in a terminal.
+
+
+@pytest.mark.parametrize("rotation", ["block", "each"])
+def test_eighty_columns_hold_contracts_points_and_totals(rotation: str) -> None:
+    """The number of a deal, or else the check, gives way; who declares stands in the line above or in its column."""
+    from scorekeeper.terminal import render_text
+
+    opening = Opening("barbu", ("Ann", "Beth", "Cath", "Diana"), options=(("rotation", rotation),))
+    sheet = game_of("barbu").sheet(Match.replay(game_of("barbu"), opening, ["N A13", "B/N B13"]))
+    text = render_text(sheet, width=80, unicode=True, colour=False)
+    lines = text.splitlines()
+    assert max(map(len, lines[: lines.index(next(line for line in lines if "This terminal" in line))])) <= 80
+    head = next(line for line in lines if "contr." in line)
+    assert (head.count("points"), head.count("total")) == (4, 4)
+    assert ("decl." in head) == (rotation == "each")
+    assert ("check" in head) == (rotation == "block")
+    assert "doubles" not in text.partition("This terminal")[0]
+    assert "place" in text

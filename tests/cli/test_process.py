@@ -185,6 +185,58 @@ def test_a_fault_of_the_program_is_one_line_and_70(run: Runner, monkeypatch: pyt
         assert "Traceback" in ran.err
 
 
+@pytest.mark.parametrize("closed", [("stdin",), ("stderr",), ("stdin", "stderr")])
+def test_a_closed_stream_is_replaced_by_an_empty_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], closed: tuple[str, ...]
+) -> None:
+    from scorekeeper.__main__ import main
+
+    for name in closed:
+        monkeypatch.setattr(sys, name, None)
+    assert main(["list"]) == 0
+    assert main(["nonsense"]) == 2
+    if "stdin" in closed:
+        assert sys.stdin.read() == ""
+    for name in closed:
+        getattr(sys, name).close()
+
+
+def test_without_stdout_nothing_is_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from scorekeeper.__main__ import main
+
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["new", "tally", "Ann", "Bob"]) == 3
+    sys.stdout.close()
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stderr_that_takes_nothing_leaves_the_exit_code(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scorekeeper import __main__ as entry
+
+    class Full:
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    entry._complain("a sentence")
+    sys.stderr.write("no fault any more")
+    sys.stderr.close()
+
+
+def test_words_are_read_as_utf8_where_they_came_as_half_characters() -> None:
+    import sys as system
+
+    from scorekeeper.cli.kind import as_typed
+
+    assert as_typed("Ann") == "Ann"
+    assert as_typed("Жук") == "Жук"
+    if system.getfilesystemencoding() == "utf-8":
+        assert as_typed("\udcc6") == "\udcc6"
+
+
 def test_an_interrupt_between_the_commands_is_quiet_too(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     from scorekeeper.cli import app
 

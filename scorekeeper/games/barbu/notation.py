@@ -331,19 +331,13 @@ def _read_figure(text: str, players: Sequence[str]) -> _Figure | None:
 
 
 def _refuse_outcome_word(word: str, players: Sequence[str]) -> NoReturn:
+    """Refuses a word that names no player, or one player with a figure too long to be one."""
     name = re.sub(r"[=:]?[+-]?[0-9]+[aA]?$", "", word) or word
-    player = find_player(name, players)
-    if re.fullmatch(r"[=:]?[+-]?[0-9]{4,}[aA]?", word[len(name) :]):
-        raise UnreadableError(
-            "outcome-unreadable",
-            _("found {found}: a figure this large cannot be {player}'s, expected at most three digits").format(
-                found=word, player=players[player]
-            ),
-        )
+    player = players[find_player(name, players)]
     raise UnreadableError(
         "outcome-unreadable",
-        _("found {found}, expected a player with a figure, such as {example}5, or a player alone").format(
-            found=word, example=beginnings(players)[0]
+        _("found {found}: a figure this large cannot be {player}'s, expected at most three digits").format(
+            found=word, player=player
         ),
     )
 

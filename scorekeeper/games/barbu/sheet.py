@@ -68,16 +68,18 @@ def build(layout: Layout, facts: Mapping[str, str]) -> Sheet:
 
 
 def _main_page(layout: Layout, last_row: int) -> Page:
-    narrow = [Column(4.5), Column(5.5), Column(5.5)]
+    # In a narrow terminal the number of a deal goes before the check, and where a line above says it, the declarer.
+    in_blocks = layout.rules.rotation == "block"
+    narrow = [Column(4.5, drop=2 - in_blocks), Column(5.5, drop=2 * in_blocks), Column(5.5)]
     for player in range(PLAYERS):
         fold_key = f"side {player}"
         narrow += [
-            Column(8, drop=1),
+            Column(8, drop=3),
             Column(6),
-            *(Column(5.8, fold=fold_key, drop=2) for _other in range(PLAYERS - 1)),
+            *(Column(5.8, fold=fold_key, drop=4) for _other in range(PLAYERS - 1)),
             Column(6.5),
         ]
-    narrow += [Column(6.5), Column(15, drop=3), Column(2, aside=True)]
+    narrow += [Column(6.5, drop=1 - in_blocks), Column(15, drop=5), Column(2, aside=True)]
     narrow += [Column(4.5, aside=True) for _pair in PAIRS]
     bodies = _body_bands(layout)
     return Page(
