@@ -292,6 +292,7 @@ ODD_FILES: dict[str, Callable[[], bytes]] = {
 
 ON_THE_SPOT: dict[str, Callable[[], bytes]] = {
     "file-too-large/sheet.csv": lambda: b"12,\n" * 500_001,
+    "foreign-too-large/bridge.pbn": lambda: b"% PBN" * 3_500_000,
     "record-too-large/barbu.score": lambda: b"barbu\nplayers: Ann, Beth, Cath, Diana\n\n" + b"; ha\n" * 900_000,
 }
 """Files too large to be kept: the test writes them into a folder of its own."""

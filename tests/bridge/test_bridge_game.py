@@ -340,7 +340,7 @@ def test_pivot_of_five_forms_every_pair_once_and_everybody_sits_out_once() -> No
 
 def test_six_players_cut_in_freely() -> None:
     match = opened((*FIVE, "Fay"))
-    match.record("rubber: A+F v C+E dealer:Eve")
+    match.record("rubber: A+F v C+E dealer:West")
     for line in RUBBER:
         match.record(line)
     settled = match.rows[-1].result.settlement.whists

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from itertools import accumulate
 
 from scorekeeper.games.bridge.audit_figures import (
@@ -87,8 +86,27 @@ def examine_columns(layout: Layout, block: Block, values: Values, expected: Expe
             findings += _alone(layout, values, side, below, above)
     if expected is None:
         findings += _examine_games(layout, block, values, premium)
-    half = {finding.cell for finding in findings if finding.code == "line-one-column"}
-    return [finding for finding in findings if finding.code != "game-line" or finding.cell not in half]
+    return _each_line_once(findings)
+
+
+def _column_of(finding: Finding) -> str:
+    """The letters of the column of a finding."""
+    return (finding.cell or "").rpartition("!")[2].rstrip("0123456789")
+
+
+def _each_line_once(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, a line that is missing in several columns told once."""
+    half = {_column_of(finding) for finding in findings if finding.code == "line-one-column"}
+    kept: list[Finding] = []
+    told: set[int] = set()
+    for finding in findings:
+        is_line = finding.code == "game-line"
+        if is_line and (_column_of(finding) in half or finding.deal in told):
+            continue
+        if is_line and finding.deal is not None:
+            told.add(finding.deal)
+        kept.append(finding)
+    return kept
 
 
 def _entries(values: Values, refs: Sequence[Ref], premium: Ref | None) -> list[Entry]:
@@ -183,18 +201,64 @@ def _against_deals(column: _Column, found: Sequence[Entry], due: Sequence[Due]) 
     """The entries of one column against those that the deals give, with as few differences as possible."""
     entries = _joined(found, due)
     findings: list[Finding] = []
-    matcher = SequenceMatcher(None, [e.figure for e in entries], [d.figure for d in due], autojunk=False)
-    for what, one, two, three, four in matcher.get_opcodes():
-        if what == "equal":
+    after: Ref | None = None
+    missing = 0
+    for mine, wanted in _aligned([entry.figure for entry in entries], [one.figure for one in due]):
+        if mine is None:
+            missing += 1
+            findings.append(_missing(column, due[wanted or 0], after, missing))
             continue
-        pairs = min(two - one, four - three)
-        for entry, wanted in zip(entries[one : one + pairs], due[three : three + pairs], strict=True):
-            findings.append(_other_entry(column, entry, wanted))
-        findings += [_extra(column, entry, due[:three]) for entry in entries[one + pairs : two]]
-        after = entries[two - 1].cells[-1] if two else None
-        for step, wanted in enumerate(due[three + pairs : four], 1):
-            findings.append(_missing(column, wanted, after, step))
+        entry, after, missing = entries[mine], entries[mine].cells[-1], 0
+        if wanted is None:
+            before = [one for one in due if one.deal <= _deal_before(due, entries, mine)]
+            findings.append(_extra(column, entry, before))
+        elif entry.figure != due[wanted].figure:
+            findings.append(_other_entry(column, entry, due[wanted]))
     return findings
+
+
+def _deal_before(due: Sequence[Due], entries: Sequence[Entry], place: int) -> int:
+    """The deal whose line was the last one above an entry; 0 when there is none."""
+    lines = sum(1 for entry in entries[:place] if entry.figure == _LINE)
+    ended = [one.deal for one in due if one.figure == _LINE]
+    return ended[min(lines, len(ended)) - 1] if lines and ended else 0
+
+
+Pair = tuple[int | None, int | None]
+"""Places in what was found and in what is due; None where one has no counterpart."""
+
+
+def _aligned(found: Sequence[int | str], due: Sequence[int | str]) -> list[Pair]:
+    """The two side by side with the fewest differences; a line is never taken for a wrong figure."""
+    table = [list(range(len(due) + 1)) for _row in range(len(found) + 1)]
+    for i in range(1, len(found) + 1):
+        table[i][0] = i
+        for j in range(1, len(due) + 1):
+            table[i][j] = min(
+                table[i - 1][j - 1] + _cost(found[i - 1], due[j - 1]), table[i - 1][j] + 1, table[i][j - 1] + 1
+            )
+    pairs: list[Pair] = []
+    i, j = len(found), len(due)
+    while i or j:
+        if i and j and table[i][j] == table[i - 1][j - 1] + _cost(found[i - 1], due[j - 1]):
+            i, j = i - 1, j - 1
+            pairs.append((i, j))
+        elif i and table[i][j] == table[i - 1][j] + 1:
+            i -= 1
+            pairs.append((i, None))
+        else:
+            j -= 1
+            pairs.append((None, j))
+    return pairs[::-1]
+
+
+def _cost(found: int | str, due: int | str) -> int:
+    if found == due:
+        return 0
+    return 1 if _LINE not in (found, due) else _NEVER
+
+
+_NEVER = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,21 +285,19 @@ def _shown(figure: int | str) -> str:
 def _other_entry(column: _Column, entry: Entry, due: Due) -> Finding:
     """Another figure than the deal gives; carried where the deal list has the same wrong figure."""
     cell, listed = entry.cells[0], column.listed(due.deal)
-    is_line = _LINE in (entry.figure, due.figure)
     text = _("found {found}, expected {expected} of deal {deal}")
-    wanted = GAME_LINE if due.figure == _LINE else _shown(due.figure)
     finding = Finding(
-        "game-line" if is_line else _entry_code(above=column.above),
+        _entry_code(above=column.above),
         "error",
         text.format(found=_shown(entry.figure), expected=_shown(due.figure), deal=due.deal),
-        fix=_("write {expected} in {cell}").format(expected=wanted, cell=cell.a1),
+        fix=_("write {expected} in {cell}").format(expected=_shown(due.figure), cell=cell.a1),
         cell=str(cell),
         deal=due.deal,
-        found=None if entry.figure == _LINE else entry.figure,
-        expected=None if due.figure == _LINE else due.figure,
+        found=entry.figure,
+        expected=due.figure,
         rule=SOURCE,
     )
-    if not is_line and column.values.get(listed) == entry.figure:
+    if column.values.get(listed) == entry.figure:
         return finding._replace(
             carried_from=str(listed), fix=_("follows when {origin} is put right").format(origin=listed.a1)
         )
@@ -252,8 +314,7 @@ def _extra(column: _Column, entry: Entry, before: Sequence[Due]) -> Finding:
     if entry.figure == _LINE:
         message = _("a line stands here, and no game was completed")
         return _error("game-line", cell, message, _("take the line out"))
-    lines = [place for place, due in enumerate(before) if due.figure == _LINE]
-    cut_off = [due for due in before[: lines[-1] if lines else 0] if due.figure == entry.figure]
+    cut_off = [due for due in before if due.figure == entry.figure]
     if cut_off and not column.above:
         message = _("{points} of deal {deal} was cut off by the game before it: found it carried over").format(
             points=entry.figure, deal=cut_off[-1].deal

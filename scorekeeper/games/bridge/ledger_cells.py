@@ -310,4 +310,4 @@ def _row_sum(plan: Ledger, rubber: int) -> ZeroSum:
     row = plan.row(rubber)
     parts = tuple(plan.at(row, plan.won(member)) for member in range(len(plan.members)))
     place = plan.at(row, plan.first_member - 1)
-    return ZeroSum("ledger-sum", place, parts, (1,) * len(parts), rubber + 1, LEDGER_RULE)
+    return ZeroSum("player-whists", place, parts, (1,) * len(parts), rubber + 1, LEDGER_RULE)

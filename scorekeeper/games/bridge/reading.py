@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.errors import Refusal, UnreadableError
+from scorekeeper.found import read_text
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.column_cells import above_refs, below_refs, games_below
 from scorekeeper.games.bridge.contract import Contract, is_pass, read_contract
@@ -43,6 +44,12 @@ def text_at(values: Values, ref: Ref) -> str:
     """What stands in a cell, as a text without blanks around it."""
     figure = values.get(ref)
     return "" if figure is None else str(figure).strip()
+
+
+def figure_at(values: Values, ref: Ref) -> Figure:
+    """What stands in a cell of figures; a figure that is stored as a text counts too."""
+    figure = values.get(ref)
+    return read_text(figure)[0] if isinstance(figure, str) else figure
 
 
 def is_line(figure: Figure) -> bool:
@@ -275,14 +282,14 @@ def read_deal(layout: Layout, block: Block, deal: int, values: Values) -> DealRe
         read_contract(contract),
         declarer,
         seat_in(declarer or None, layout.labels, block.names),
-        values.get(at(row, grid.TRICKS)),
+        figure_at(values, at(row, grid.TRICKS)),
         text_at(values, at(row, grid.HONOURS)),
         dealer,
         seat_in(dealer or None, layout.labels, block.names),
         text_at(values, at(row, columns.remark)),
         text_at(values, at(row, columns.auction)),
-        tuple(values.get(at(row, columns.below(side))) for side in sides),
-        tuple(values.get(at(row, columns.above(side))) for side in sides),
+        tuple(figure_at(values, at(row, columns.below(side))) for side in sides),
+        tuple(figure_at(values, at(row, columns.above(side))) for side in sides),
     )
 
 
@@ -292,7 +299,7 @@ def read_deal(layout: Layout, block: Block, deal: int, values: Values) -> DealRe
 def column_values(layout: Layout, block: Block, values: Values, side: int, *, above: bool) -> list[Figure]:
     """The entries of a side on one side of the line, outwards from it; empty places are None."""
     refs = above_refs(layout, block, side) if above else below_refs(layout, block, side)
-    return [values.get(ref) for ref in refs]
+    return [figure_at(values, ref) for ref in refs]
 
 
 def premium_place(layout: Layout, block: Block, values: Values) -> Ref | None:
@@ -310,7 +317,7 @@ def premium_place(layout: Layout, block: Block, values: Values) -> Ref | None:
     lists = (above_refs(layout, block, winner), below_refs(layout, block, winner))
     for refs in lists:
         last = next((ref for ref in reversed(refs) if values.get(ref) is not None), None)
-        if last is not None and values.get(last) == due and _closes(layout, block, values, last):
+        if last is not None and figure_at(values, last) == due and _closes(layout, block, values, last):
             return last
     return None
 

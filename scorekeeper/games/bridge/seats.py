@@ -23,15 +23,17 @@ def table_names(state: State) -> tuple[str, ...]:
 
 
 def matching_seats(text: str, names: Sequence[str]) -> tuple[int, ...]:
-    """All seats a text may mean: the one whole name, else the seat so called and every name that begins so."""
+    """All seats a text may mean: the one whole name, else the seat so called, else every name that begins so.
+
+    What is whole beats what only begins: ``E`` is East beside a player Eve, unless somebody's name is just E.
+    """
     word = fold(text)
     whole = tuple(seat for seat, name in enumerate(names) if fold(name) == word)
     if whole:
         return whole
-    seats = set(matching_players(text, names))
     if len(names) == AT_TABLE and word in _SEAT_WORDS:
-        seats.add(_SEAT_WORDS[word])
-    return tuple(sorted(seats))
+        return (_SEAT_WORDS[word],)
+    return matching_players(text, names)
 
 
 def find_seat(text: str, state: State) -> int:
@@ -88,6 +90,8 @@ def seat_letters(names: Sequence[str]) -> tuple[str, ...]:
     short = beginnings(names)
     letters = []
     for seat, name in enumerate(names):
-        choices = ([SEATS[seat]] if len(names) == AT_TABLE else []) + [short[seat], "".join(name.split())]
+        solid = "".join(name.split())
+        longer = [solid[:length] for length in range(len(short[seat]), len(solid) + 1)]
+        choices = [*([SEATS[seat]] if len(names) == AT_TABLE else []), *longer]
         letters.append(next(text for text in choices if matching_seats(text, names) == (seat,)))
     return tuple(letters)
