@@ -43,7 +43,7 @@ def _broken_columns(sheet: Sheet, figures: Mapping[Ref, Figure]) -> Finding | No
 
 def _is_head(sheet: Sheet, ref: Ref, cell: Cell) -> bool:
     """A label of the first page's head that has a text; the players' letters may be lost and are made anew."""
-    is_label = cell.role == "label" and cell.value is not None and ref.page == sheet.pages[0].name
+    is_label = cell.role == "label" and cell.value not in (None, "") and ref.page == sheet.pages[0].name
     return is_label and (cell.look == "head" or cell.proof)
 
 
