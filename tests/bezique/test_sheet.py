@@ -336,6 +336,32 @@ def test_a_deal_left_empty_before_a_filled_one(tmp_path: Path) -> None:
     assert ("row-gap", "Bezique!D25", None) in told(found)
 
 
+GAPS = [
+    # game, options, lines with a deal in which nothing is scored, the row of the totals, what they are at the end
+    ("", {}, "deal A|total A700 B590|deal B|deal A|total A50 B100", "race", (750, 690)),
+    ("", {"finish": "immediate", "target": "740"}, "deal A|1. A royal C|end|deal B|deal A|total A710 B9", "race", None),
+    ("rubicon", {}, "deal A|total A1510 B1240|deal B|deal A|total A1010 B1510", "session", (800, 1000)),
+]
+
+
+@pytest.mark.parametrize(("word", "options", "lines", "row", "totals"), GAPS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_totals_are_carried_over_an_empty_deal(
+    word: str, options: dict[str, str], lines: str, row: str, totals: tuple[int, int] | None, layout: str
+) -> None:
+    match = opened(word, **options)
+    for line in lines.split("|"):
+        match.record_anyway(line)
+    plan, sheet = plan_of(match, tally=layout == "tally")
+    assert plan.deals == 3
+    assert [sheet.cells[plan.below(2, row, side)].value for side in plan.sides] == [None, None]
+    if totals:
+        assert tuple(sheet.cells[plan.below(3, row, side)].value for side in plan.sides) == totals
+    else:
+        assert sheet.cells[plan.below(3, "winner", 0, "item")].value == "A"
+    assert match.game.totals(match) == (totals or (750, 9))
+
+
 def test_a_deal_without_a_dealer(tmp_path: Path) -> None:
     found = edited(played(WORKED), {lambda plan: plan.dealer_ref(2): None}, tmp_path)
     assert [finding.code for finding in found] == ["dealer-missing"]
