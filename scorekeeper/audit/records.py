@@ -32,8 +32,8 @@ def audit_record(path: Path, against: AnyMatch | None = None) -> Audited:
     unopened = _bare_fault(record)
     if unopened is not None:
         fix = _("put line {number} right: until then the game itself is not checked")
-        told = tuple(_header_finding(fault, fix) for fault in sorted((*faults, unopened), key=lambda one: one.number))
-        return Audited(str(path), record.opening.game, 0, told)
+        unopenable = sorted((*faults, unopened), key=lambda one: one.number)
+        return Audited(str(path), record.opening.game, 0, tuple(_header_finding(fault, fix) for fault in unopenable))
     opening, refused = _openable(record)
     fix = _("put line {number} right, and check again")
     findings = [_header_finding(fault, fix) for fault in (*faults, *refused)]
