@@ -186,3 +186,11 @@ def test_what_is_owed_where_there_is_a_stake() -> None:
         "B owes A 800 points, 8.00 at 0.01 a point",
         "C owes A 900 points, 9.00 at 0.01 a point",
     ]
+
+
+def test_totals_of_a_running_deal_show_what_a_change_does() -> None:
+    match = played("deal A|3. A royal H", "rubicon")
+    assert GAME.totals(match) == (40, 0)
+    assert GAME.report(match)["total"] == [0, 0]
+    match = played("deal A|3. A royal H|64. A last", "rubicon")
+    assert GAME.totals(match) == tuple(GAME.report(match)["total"])
