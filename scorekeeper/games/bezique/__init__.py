@@ -26,7 +26,7 @@ class Bezique(Game[Entry, State, Line]):
 
     key = "bezique"
     title = "Bezique"
-    variants = tuple(variant.word for variant in VARIANTS)
+    variants = (*(variant.word for variant in VARIANTS), "two")
     player_counts = tuple(sorted({variant.players for variant in VARIANTS}))
     header_keys = ("dealer", "target", "stake")
     layout = "bezique/1"

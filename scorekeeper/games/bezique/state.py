@@ -169,8 +169,11 @@ def last_trick_winner(deal: Deal) -> int | None:
 
 
 def over(rules: Rules, deal: Deal) -> bool:
-    """True when a deal can be settled: it is closed, or the last trick is scored, or none ever is."""
-    return deal.closed or deal.foul is not None or deal.count(LAST) > 0 or not rules.value(LAST)
+    """True when a deal can be settled: it is closed, or the last trick is scored; where none ever is, from its start.
+
+    A deal in which nothing was scored yet has nothing to settle.
+    """
+    return deal.closed or deal.foul is not None or deal.count(LAST) > 0 or (not rules.value(LAST) and bool(deal.scored))
 
 
 def new_deal(state: State, dealer: int | None, suit: str = "") -> Deal:
