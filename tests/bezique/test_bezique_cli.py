@@ -16,7 +16,7 @@ EXPECTED = [
     ("worked-deal.score", [590, 730], None),
     ("three.score", [300, 390, 2170], "Cath"),
     ("rubicon.score", [1100, 2700], "Beth"),
-    ("four.score", [6700, 0], "N+S"),
+    ("four.score", [6700, 0], "NS"),
     ("six.score", [7380, 0], "Ann"),
     ("eight.score", [0, 21540], "Beth"),
 ]

@@ -230,3 +230,11 @@ def test_more_russian_words(text: str, plain: str) -> None:
 
 def test_the_plain_game_by_its_key() -> None:
     assert GAME.open(Opening("bezique", ("A", "B"), "two")).rules == GAME.open(Opening("bezique", ("A", "B"))).rules
+
+
+def test_examples_in_refusals_are_possible_counts() -> None:
+    seats = Seats(("A", "B"), 2)
+    with pytest.raises(UnreadableError, match="as in A8 B8"):
+        parse_line("brisques A6", seats)
+    with pytest.raises(UnreadableError, match="such as A160"):
+        parse_line("total B", seats)

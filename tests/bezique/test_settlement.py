@@ -219,7 +219,7 @@ def test_settled_points_add_up_over_a_session() -> None:
 
 def test_partners_have_their_sides_total() -> None:
     match = played("deal A|total A4260 B3120", "four")
-    assert GAME.report(match)["winner"] == "A+C"
+    assert GAME.report(match)["winner"] == "AC"
     assert GAME.totals(match) == (2100, 0, 2100, 0)
 
 

@@ -21,6 +21,7 @@ from scorekeeper.games.bezique.foot import (
 from scorekeeper.games.bezique.items import BRISQUE, LAST
 from scorekeeper.games.bezique.places import Layout, at, label, last_of, whole
 from scorekeeper.games.bezique.settle import Decision, Result, Settled, decide, figure_counted, points_won
+from scorekeeper.games.bezique.state import partners_name
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
 from scorekeeper.sheet import Cell, Ref, Sheet
@@ -406,9 +407,11 @@ def _names(layout: Layout, figures: Sequence[Figure]) -> list[str]:
     """The sides' names as the sheet has them, letters where a name is missing."""
     each = layout.rules.game.partners
     return [
-        "+".join(
-            layout.labels[side + place * len(layout.sides)] if figure is None else str(figure)
-            for place, figure in enumerate(figures[side * each : (side + 1) * each])
+        partners_name(
+            [
+                layout.labels[side + place * len(layout.sides)] if figure is None else str(figure)
+                for place, figure in enumerate(figures[side * each : (side + 1) * each])
+            ]
         )
         for side in layout.sides
     ]
@@ -416,10 +419,13 @@ def _names(layout: Layout, figures: Sequence[Figure]) -> list[str]:
 
 def _name_formula(layout: Layout, side: int) -> str:
     letters = layout.labels[side :: len(layout.sides)]
-    return '&"+"&'.join(
+    names = [
         f'IF({ref.a1}="",{xl.quote(letter)},{ref.a1})'
         for ref, letter in zip(layout.name_refs(side), letters, strict=True)
-    )
+    ]
+    longest = "+".join(f"LEN({name})" for name in names)
+    between = f'&IF({longest}>{len(names)}," + ","")&'
+    return f"({between.join(names)})"
 
 
 def _add_session(sheet: Sheet, layout: Layout, deal: int, side: int, over: Ref) -> None:
