@@ -29,6 +29,11 @@ def audit_record(path: Path, against: AnyMatch | None = None) -> Audited:
     if record is None:
         fix = _("put line {number} right: until then the game itself is not checked")
         return Audited(str(path), None, 0, tuple(_header_finding(fault, fix) for fault in faults))
+    unopened = _bare_fault(record)
+    if unopened is not None:
+        fix = _("put line {number} right: until then the game itself is not checked")
+        unopenable = sorted((*faults, unopened), key=lambda one: one.number)
+        return Audited(str(path), record.opening.game, 0, tuple(_header_finding(fault, fix) for fault in unopenable))
     opening, refused = _openable(record)
     fix = _("put line {number} right, and check again")
     findings = [_header_finding(fault, fix) for fault in (*faults, *refused)]
@@ -56,11 +61,29 @@ def _file_finding(path: Path, error: Refusal) -> Finding:
     return Finding(error.code, "error", error.message.removeprefix(f"{path}:").strip())
 
 
+def _bare(opening: Opening) -> Opening:
+    """The opening with its game, variant and players alone."""
+    return opening._replace(rules="standard", options=(), facts={})
+
+
+def _keys(record: Record) -> dict[str, int]:
+    """The number of each header line by its key."""
+    return {line.partition(":")[0].strip().casefold(): n for n, line in enumerate(record.head.splitlines(), 1)}
+
+
+def _bare_fault(record: Record) -> HeaderFault | None:
+    """Why no game can be opened with these players, whatever else the header says: a variant has another count."""
+    try:
+        game_of(record.opening.game).open(_bare(record.opening))
+    except Refusal as error:
+        return HeaderFault(error.code, _keys(record).get("players", 1), error.message)
+    return None
+
+
 def _openable(record: Record) -> tuple[Opening, list[HeaderFault]]:
     """What of the record's header a game can be opened with, and the header lines that it refuses."""
     opening = record.opening
-    bare = opening._replace(rules="standard", options=(), facts={})
-    numbers = {line.partition(":")[0].strip().casefold(): n for n, line in enumerate(record.head.splitlines(), 1)}
+    bare, numbers = _bare(opening), _keys(record)
     faults = []
     for key, part in _parts(opening, bare):
         try:

@@ -16,7 +16,7 @@ EXPECTED = [
     ("worked-deal.score", [590, 730], None),
     ("three.score", [300, 390, 2170], "Cath"),
     ("rubicon.score", [1100, 2700], "Beth"),
-    ("four.score", [6700, 0], "N+S"),
+    ("four.score", [6700, 0], "NS"),
     ("six.score", [7380, 0], "Ann"),
     ("eight.score", [0, 21540], "Beth"),
 ]
@@ -126,3 +126,12 @@ def test_the_misprint_is_kept_and_warned_about(run: Runner) -> None:
     assert ran.code == 0
     assert [(f["code"], f["severity"]) for f in json.loads(ran.out)["files"][0]["findings"]] == [("BZW1", "warning")]
     assert run("show", "four.score", "--json").json["deals"][0]["total"] == [50, 0]
+
+
+@pytest.mark.parametrize("rules", ["", "rules: portland-1887\n", "rules: nobody\nrules.target: 1000\n"])
+def test_a_variant_for_another_number_of_players_is_told_at_the_players(run: Runner, rules: str) -> None:
+    Path("three.score").write_text(f"bezique three\nplayers: A, B\n{rules}\ndeal A C\n", encoding="utf-8")
+    found = run("check", "three.score", "--json")
+    told = [(finding["code"], finding["line"]) for finding in found.json["files"][0]["findings"]]
+    assert found.code == 1
+    assert told == [("player-count", 2)]

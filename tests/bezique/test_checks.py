@@ -149,6 +149,47 @@ def test_what_is_found(lines: str, word: str, expected: list[str]) -> None:
     assert codes(lines, word) == expected
 
 
+# a deal that the next one leaves behind: lines, game, options, code, severity, what it lacks
+LEFT = [
+    ("deal A|deal B", "", {}, "deal-unfinished", "note", "deal 1 is left unfinished: nothing was scored in it"),
+    ("deal A|3. A aces|deal B", "", {}, "deal-unfinished", "note",
+     "deal 1 is left unfinished: nobody scored the last trick, the brisques are not counted"),
+    ("deal A|32. A last|deal B", "", {}, "deal-unfinished", "note", "the brisques are not counted"),
+    ("deal A|3. A royal H|deal B", "rubicon", {}, "deal-unfinished", "warning", "nobody scored the last trick"),
+    ("total A1500 B990|deal B", "rubicon", {}, "deal-unfinished", "warning", "the brisques are not counted"),
+    ("deal A|3. A brisque 7|32. A last|deal B", "", {"brisques_when": "immediate"}, "brisque-total", "error",
+     "7 brisques noted in deal 1, expected 16: aces and tens of 2 packs"),
+    ("deal A|3. A brisque 16|deal B", "", {"brisques_when": "immediate"}, "deal-unfinished", "note",
+     "nobody scored the last trick"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "word", "options", "code", "severity", "text"), LEFT)
+def test_a_deal_left_behind(
+    lines: str, word: str, options: dict[str, str], code: str, severity: str, text: str
+) -> None:
+    (finding,) = findings(lines, word, **options)
+    assert (finding.code, finding.severity, finding.deal) == (code, severity, 1)
+    assert finding.message.endswith(text)
+
+
+COMPLETE = [
+    ("deal A|32. A last|brisques A6 B10|deal B", "", {}),
+    ("deal A|total A100 B0|deal B", "", {}),
+    ("deal A|3. A aces|end|deal B", "", {}),
+    ("deal A|3. A aces|short A|brisques A6 B10|deal B", "", {}),
+    ("deal A|3. A brisque 16|32. A last|deal B", "", {"brisques_when": "immediate"}),
+    ("deal A|3. A royal H|64. A last|deal B", "rubicon", {}),
+    ("deal A|3. A royal H|foul A|deal B", "rubicon", {}),
+    ("deal A|3. A royal H|deal B", "six", {"last_trick": "0"}),
+]
+
+
+@pytest.mark.parametrize(("lines", "word", "options"), COMPLETE)
+def test_a_deal_that_lacks_nothing(lines: str, word: str, options: dict[str, str]) -> None:
+    assert codes(lines, word, **options) == []
+
+
 # the same under options: lines, game, rule set, options, what is found
 OPTIONS = [
     ("deal A H|3. A aces|3. A kings", "", "standard", {"declarations_per_trick": "disjoint"}, []),
@@ -203,6 +244,15 @@ def test_a_finding_says_what_was_found_and_expected() -> None:
     assert finding.message == "brisques 7 + 8 = 15, expected 16: aces and tens of 2 packs"
     (finding,) = findings("deal A|0. B cut-exact", "eight")
     assert "30 cards is the dealer's: A dealt, not B" in finding.message
+
+
+def test_a_trick_that_can_only_be_one_is_expected() -> None:
+    (finding,) = findings("30. A last")
+    assert (finding.code, finding.found, finding.expected) == ("last-trick-count", 30, 32)
+    (finding,) = findings("3. A cut-exact", "six")
+    assert (finding.code, finding.found, finding.expected) == ("trick-number", 3, 0)
+    (finding,) = findings("deal A|total A10 B0|deal A")
+    assert (finding.code, finding.expected) == ("dealer-rotation", "B")
 
 
 def test_the_dealer_of_the_header_begins() -> None:

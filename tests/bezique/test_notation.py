@@ -12,6 +12,7 @@ from scorekeeper.games.bezique import GAME
 from scorekeeper.games.bezique.cards import Card
 from scorekeeper.games.bezique.items import BRISQUE, ITEMS, RANKS, SUITS
 from scorekeeper.games.bezique.notation import Entry, Seats, format_entry, parse_line
+from scorekeeper.model import Opening
 from scorekeeper.names import fold
 
 TWO = Seats(("North", "South"), 2)
@@ -209,3 +210,31 @@ def test_an_audit_never_breaks(lines: list[str], word: str) -> None:
     report = GAME.report(match)
     assert len(report["total"]) == 2
     assert GAME.status(match)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("раздача A", "deal A"),
+        ("итого A100 B50", "total A100 B50"),
+        ("всего A100 B50", "total A100 B50"),
+        ("3. A последовательность", "3. A sequence"),
+        ("3. A четыре туза", "3. A aces"),
+        ("3. A royal С", "3. A royal C"),
+    ],
+)
+def test_more_russian_words(text: str, plain: str) -> None:
+    seats = Seats(("A", "B"), 2)
+    assert parse_line(text, seats) == parse_line(plain, seats)
+
+
+def test_the_plain_game_by_its_key() -> None:
+    assert GAME.open(Opening("bezique", ("A", "B"), "two")).rules == GAME.open(Opening("bezique", ("A", "B"))).rules
+
+
+def test_examples_in_refusals_are_possible_counts() -> None:
+    seats = Seats(("A", "B"), 2)
+    with pytest.raises(UnreadableError, match="as in A8 B8"):
+        parse_line("brisques A6", seats)
+    with pytest.raises(UnreadableError, match="such as A160"):
+        parse_line("total B", seats)

@@ -69,9 +69,28 @@ def branches() -> Any:
     return match
 
 
+GAPS = [
+    # game, options, a deal in which nothing is scored, and another after it
+    ("", {}, "deal A|total A700 B590|deal B|deal A|1. A royal C"),
+    ("", {"finish": "immediate", "target": "740"}, "deal A|total A700 B590|deal B|deal A|1. A royal C"),
+    ("rubicon", {}, "deal A|total A1510 B1240|deal B|deal A|total A1010 B1510"),
+]
+
+
+def with_gaps() -> list[Any]:
+    """Sessions with an empty deal between two others, over which totals are carried."""
+    matches = []
+    for word, options, lines in GAPS:
+        match = plays.start(word, **options)
+        for line in lines.split("|"):
+            match.record(line)
+        matches.append(match)
+    return matches
+
+
 def test_formulas_come_to_the_programs_figures(soffice: str, tmp_path: Path) -> None:
     """Random sessions of all six games in both layouts, finished and broken off, and every branch of a settlement."""
-    matches = [*(session(place) for place in range(len(SESSIONS))), branches()]
+    matches = [*(session(place) for place in range(len(SESSIONS))), branches(), *with_gaps()]
     sheets = [GAME.sheet(match, layout=layout) for match in matches for layout in ("", "tally")]
     paths = [tmp_path / f"sheet{number}.xlsx" for number in range(len(sheets))]
     for sheet, path in zip(sheets, paths, strict=True):

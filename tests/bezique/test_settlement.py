@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table import played
+from table import opened, played
 
 from scorekeeper.games.bezique import GAME
 from scorekeeper.games.bezique.rules import Rules, named_rules
@@ -219,7 +219,7 @@ def test_settled_points_add_up_over_a_session() -> None:
 
 def test_partners_have_their_sides_total() -> None:
     match = played("deal A|total A4260 B3120", "four")
-    assert GAME.report(match)["winner"] == "A+C"
+    assert GAME.report(match)["winner"] == "AC"
     assert GAME.totals(match) == (2100, 0, 2100, 0)
 
 
@@ -237,3 +237,12 @@ def test_without_a_score_for_the_last_trick_a_deal_is_settled_as_it_stands() -> 
     assert settlement(match)["winner"] == "B"
     match.record("96. A last")
     assert GAME.report(match)["deals"][0]["entries"][-1]["points"] == 0
+
+
+def test_a_deal_just_opened_is_not_settled() -> None:
+    """Under the source as printed no last trick is scored, so a deal stands settled from its first score on."""
+    match = opened("six", "documented")
+    match.record("deal A")
+    assert GAME.report(match)["deals"][0]["settlement"] is None
+    match.record("3. A royal H")
+    assert GAME.report(match)["deals"][0]["settlement"] is not None

@@ -260,9 +260,93 @@ def test_a_slip_in_a_running_total(tmp_path: Path) -> None:
 
 
 def test_brisques_that_do_not_add_up(tmp_path: Path) -> None:
+    """The count that was altered is known by the figure beside it, which agrees with the right one."""
     found = edited(played(WORKED), {lambda plan: plan.brisque_refs(1)[1]: 9}, tmp_path)
-    assert ("brisque-total", "Bezique!D21", None) in told(found)
+    assert told(found) == [("brisque-total", "Bezique!H21", None)]
     assert "brisques 6 + 9 = 15, expected 16" in found[0].message
+    assert (found[0].expected, found[0].fix) == (10, "write 10 in H21")
+    # both agree with what stands beside them: nobody knows which is wrong
+    changes: dict[Any, Figure] = {
+        lambda plan: plan.brisque_refs(1)[1]: 9,
+        lambda plan: plan.below(1, "brisques", 1, "points"): 90,
+        lambda plan: plan.below(1, "deal", 1): 130,
+        lambda plan: plan.below(1, "race", 1): 130,
+        lambda plan: plan.below(2, "race", 1): 130,
+    }
+    found = edited(played(WORKED), changes, tmp_path)
+    assert told(found) == [("brisque-total", "Bezique!D21", None)]
+    assert (found[0].expected, found[0].fix) == (None, "count the aces and tens again: D21, H21 must make 16")
+
+
+def test_brisques_of_a_settlement_that_do_not_add_up(tmp_path: Path) -> None:
+    match = played("deal A|total A950 B1500|brisques A12 B20", "rubicon")
+    found = edited(match, {lambda plan: plan.brisque_refs(1)[0]: 13}, tmp_path)
+    assert [(f.code, f.fix, f.expected) for f in found] == [("brisque-total", "write 12 in D21", 12)]
+    below_what_was_noted = played("deal A|3. A brisque 7|32. A last", "")
+    below_what_was_noted.record_anyway("brisques A6 B10")
+    found = edited(below_what_was_noted, {}, tmp_path)
+    assert [(f.code, f.cell, f.expected) for f in found] == [("brisque-total", "Bezique!D21", None)]
+
+
+# a slip in a cell, and what to write where: game, lines, layout, place, figure, then code, cell, expected, fix
+FIXES: list[tuple[str, str, str, Any, Figure, str, str, Figure, str]] = [
+    ("", WORKED, "", lambda plan: at(plan.line_row(1, 4), 2), 30, "last-trick-count", "B10", 32, "write 32 in B10"),
+    ("six", "0. A cut-exact", "", lambda plan: at(plan.line_row(1, 1), 2), 3, "trick-number", "B7", 0,
+     "write 0 in B7"),
+    ("", WORKED, "", lambda plan: at(plan.line_row(1, 3), 2), 25, "declaration-after-stock", "B9", None,
+     "write the right trick in B9, or empty the row"),
+    ("", WORKED, "", lambda plan: plan.at(plan.line_row(1, 2), 0, "suit"), "S", "trump-mismatch", "D8", None,
+     "write C in D8"),
+    ("", "deal A C|2. A royal C|3. A marriage S", "", lambda plan: plan.at(plan.line_row(1, 2), 0, "suit"), "C",
+     "trump-mismatch", "C8", None, "write royal marriage in C8, or another suit in D8"),
+    ("rubicon", "deal A|2. A sequence C", "", lambda plan: plan.at(plan.line_row(1, 1), 0, "item"),
+     "plain sequence", "trump-mismatch", "C7", None, "write sequence in trumps in C7"),
+    ("", WORKED, "", lambda plan: plan.dealer_ref(2), "A", "dealer-rotation", "D25", "B", "write B in D25"),
+    ("", "deal A|total A730 B590", "", lambda plan: plan.below(1, "markers", 1), 595, "not-multiple-of-ten", "J20",
+     None, "write a multiple of 10 in J20"),
+    ("", "deal A C|3. A aces|total A100 B0", "", lambda plan: plan.below(1, "markers", 1), 10, "sum", "F20", None,
+     "write the right totals in F20, J20, or leave these cells empty"),
+    ("", WORKED, "", lambda plan: plan.at(plan.line_row(1, 4), 0, "item"), "four jacks", "last-trick-count", "D21",
+     None, "write the last trick for its winner among the things scored"),
+    ("", WORKED, "", lambda plan: plan.at(plan.line_row(1, 3), 1, "item"), "seven of trumps exchanged", "sevens",
+     "G9", None, "write what was scored in G9, or empty the row"),
+    ("", WORKED, "tally", lambda plan: plan.at(plan.line_row(1, 13), 0, "item"), "||", "last-trick-count", "D19", None,
+     "count the strokes in D19 again"),
+    ("", "deal A|end|deal B|end", "", lambda plan: plan.irregular_refs(1)[0], "short A", "deal-unfinished", "D6",
+     None, "write what is missing in deal 1, or end in C19 when it was broken off"),
+    ("", "deal A|end", "", lambda plan: plan.irregular_refs(1)[1], "short A", "deal-over", "G19", None,
+     "leave G19 empty"),
+    ("", "deal A|end", "", lambda plan: plan.irregular_refs(1)[0], "foul A", "foul-unknown", "C19", None,
+     "empty C19, or what contradicts it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("word", "lines", "layout", "place", "figure", "code", "cell", "expected", "fix"), FIXES)
+def test_a_slip_is_told_where_it_is_put_right(  # noqa: PLR0913, PLR0917 - a table
+    word: str, lines: str, layout: str, place: Any, figure: Figure, code: str, cell: str, expected: Figure, fix: str,
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    found = edited(played(lines, word), {place: figure}, tmp_path, layout=layout)
+    assert not any(" line" in text for finding in found for text in (finding.message, finding.fix))
+    told_of = [finding for finding in found if finding.code == code]
+    assert (told_of[0].cell, told_of[0].expected, told_of[0].fix) == (f"Bezique!{cell}", expected, fix)
+
+
+def test_first_that_nobody_asked_for(tmp_path: Path) -> None:
+    match = played("deal A|3. A aces", "", finish="immediate")
+    found = edited(match, {lambda plan: plan.irregular_refs(1)[0]: "first A"}, tmp_path)
+    assert ("first-unneeded", "Bezique!C19") in errors_of(found)
+
+
+def test_an_altered_value_in_a_tally(tmp_path: Path) -> None:
+    """Another value than the table's is the slip, and the points that follow from it are carried."""
+    changes: dict[Any, Figure] = {
+        lambda plan: at(plan.line_row(1, 2), 3): 50,
+        lambda plan: plan.at(plan.line_row(1, 2), 0, "points"): 50,
+    }
+    found = edited(played(WORKED), changes, tmp_path, layout="tally")
+    assert told(found)[:2] == [("item-points", "Bezique!C8", None), ("item-points", "Bezique!F8", "Bezique!C8")]
+    assert found[0].fix == "write 40 in C8"
 
 
 def test_settlement_arithmetic(tmp_path: Path) -> None:
@@ -334,6 +418,32 @@ def test_a_deal_left_empty_before_a_filled_one(tmp_path: Path) -> None:
     }
     found = edited(match, empty, tmp_path)
     assert ("row-gap", "Bezique!D25", None) in told(found)
+
+
+GAPS = [
+    # game, options, lines with a deal in which nothing is scored, the row of the totals, what they are at the end
+    ("", {}, "deal A|total A700 B590|deal B|deal A|total A50 B100", "race", (750, 690)),
+    ("", {"finish": "immediate", "target": "740"}, "deal A|1. A royal C|end|deal B|deal A|total A710 B9", "race", None),
+    ("rubicon", {}, "deal A|total A1510 B1240|deal B|deal A|total A1010 B1510", "session", (800, 1000)),
+]
+
+
+@pytest.mark.parametrize(("word", "options", "lines", "row", "totals"), GAPS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_totals_are_carried_over_an_empty_deal(
+    word: str, options: dict[str, str], lines: str, row: str, totals: tuple[int, int] | None, layout: str
+) -> None:
+    match = opened(word, **options)
+    for line in lines.split("|"):
+        match.record_anyway(line)
+    plan, sheet = plan_of(match, tally=layout == "tally")
+    assert plan.deals == 3
+    assert [sheet.cells[plan.below(2, row, side)].value for side in plan.sides] == [None, None]
+    if totals:
+        assert tuple(sheet.cells[plan.below(3, row, side)].value for side in plan.sides) == totals
+    else:
+        assert sheet.cells[plan.below(3, "winner", 0, "item")].value == "A"
+    assert match.game.totals(match) == (totals or (750, 9))
 
 
 def test_a_deal_without_a_dealer(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from table import opened, played
 
+from scorekeeper.game import Match
 from scorekeeper.games.bezique import GAME
 from scorekeeper.games.bezique.dials import position_text, positions
 from scorekeeper.games.bezique.drawings import dials
+from scorekeeper.model import Opening
 
 
 def said(match: object) -> list[str]:
@@ -186,3 +188,18 @@ def test_what_is_owed_where_there_is_a_stake() -> None:
         "B owes A 800 points, 8.00 at 0.01 a point",
         "C owes A 900 points, 9.00 at 0.01 a point",
     ]
+
+
+def test_totals_of_a_running_deal_show_what_a_change_does() -> None:
+    match = played("deal A|3. A royal H", "rubicon")
+    assert GAME.totals(match) == (40, 0)
+    assert GAME.report(match)["total"] == [0, 0]
+    match = played("deal A|3. A royal H|64. A last", "rubicon")
+    assert GAME.totals(match) == tuple(GAME.report(match)["total"])
+
+
+def test_a_side_is_called_by_its_players() -> None:
+    match = Match.start(GAME, Opening("bezique", ("Ann", "Beth", "Cath", "Dora"), "four"))
+    match.record("total Ann + Cath 2700 BethDora=900")
+    assert GAME.report(match)["winner"] == "Ann + Cath"
+    assert "Ann + Cath wins: 2700 + 900 + 1000 = 4600" in GAME.report(match)["deals"][0]["settlement"]["steps"][-1]

@@ -26,7 +26,7 @@ class Bezique(Game[Entry, State, Line]):
 
     key = "bezique"
     title = "Bezique"
-    variants = tuple(variant.word for variant in VARIANTS)
+    variants = (*(variant.word for variant in VARIANTS), "two")
     player_counts = tuple(sorted({variant.players for variant in VARIANTS}))
     header_keys = ("dealer", "target", "stake")
     layout = "bezique/1"
@@ -128,8 +128,8 @@ class Bezique(Game[Entry, State, Line]):
         return table.status_lines(match.state)
 
     def totals(self, match: Match[Entry, State, Line]) -> tuple[int, ...]:
-        """Each player's total, that of his side."""
-        sides = score.match_totals(match.state)
+        """Each player's total, that of his side; where deals are settled, with the points of one that is not yet."""
+        sides = score.running_totals(match.state)
         return tuple(sides[match.state.rules.side(player)] for player in range(len(match.state.players)))
 
     def same(self, one: Line, other: Line) -> bool:
@@ -173,8 +173,7 @@ class Bezique(Game[Entry, State, Line]):
         """Impossible items, order, brisques and totals, by cell."""
         from scorekeeper.games.bezique import audit
 
-        del sheet
-        return audit.examine_given(audit.layout_of(values)[0], values)
+        return audit.examine_given(sheet, audit.layout_of(values)[0], values)
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """Who dealt."""

@@ -16,12 +16,13 @@ from scorekeeper.games.bezique.notation import Entry, Kind, format_entry, read_d
 from scorekeeper.games.bezique.options import build_rules
 from scorekeeper.games.bezique.places import Layout, at, item_in
 from scorekeeper.games.bezique.score import examine, step
+from scorekeeper.games.bezique.slips import at_cell
 from scorekeeper.games.bezique.state import State, trump_of
 from scorekeeper.games.bezique.variants import BY_KEY
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import check_names, fold, labels
-from scorekeeper.sheet import Ref
+from scorekeeper.sheet import Ref, Sheet
 
 Values = Mapping[Ref, Figure]
 
@@ -295,11 +296,12 @@ def _unread(code: str, ref: Ref, found: str, expected: str) -> Placed:
 # examining and importing -----------------------------------------------------------------------------------
 
 
-def examine_given(layout: Layout, values: Values) -> list[Finding]:
+def examine_given(sheet: Sheet, layout: Layout, values: Values) -> list[Finding]:
     """Everything that is wrong with what was given by hand, deal by deal, each with its cell."""
     state = start_state(layout)
     findings: list[Finding] = []
     played = played_deals(layout, values)
+    unread = 0
     for number, (deal, entries) in enumerate(played, 1):
         if deal != number and deal == played[-1][0]:
             findings.append(_gap(layout, number))
@@ -307,9 +309,12 @@ def examine_given(layout: Layout, values: Values) -> list[Finding]:
             if placed.entry is None:
                 assert placed.finding is not None
                 findings.append(placed.finding._replace(deal=deal))
+                unread = number
                 continue
-            found = [one for one in examine(state, placed.entry) if not (layout.tally and one.code == "race-over")]
-            findings += [_at_cell(layout, placed, finding, deal) for finding in found]
+            idle = {"race-over"} if layout.tally else set()
+            idle |= {"deal-unfinished"} if unread == number - 1 else set()
+            found = [one for one in examine(state, placed.entry) if one.code not in idle]
+            findings += [at_cell(sheet, layout, values, (placed.ref, placed.entry, one), deal) for one in found]
             state, _line_scored = step(state, placed.entry)
     return _once(findings)
 
@@ -324,15 +329,6 @@ def _gap(layout: Layout, deal: int) -> Finding:
         cell=str(ref),
         deal=deal,
     )
-
-
-def _at_cell(layout: Layout, placed: Placed, finding: Finding, deal: int) -> Finding:
-    """The finding in its cell. What it expects is no figure for that cell, so it is told in the sentence alone."""
-    ref = placed.ref
-    by_trick = finding.code in ("declaration-after-stock", "trick-number", "trick-order", "two-declarations-one-trick")
-    if by_trick and not layout.tally:
-        ref = at(ref.row, grid.TRICK)
-    return finding._replace(cell=str(ref), deal=deal, expected=None)
 
 
 def _once(findings: list[Finding]) -> list[Finding]:

@@ -249,18 +249,36 @@ def strokes(figure: Figure) -> int:
     return figure if isinstance(figure, int) else len("".join(str(figure or "").split()))
 
 
+def _add_each(sheet: Sheet, layout: Layout, ref: Ref, value: int) -> Ref:
+    """What an item is worth: always the table's value, so that another one written there is found."""
+    sheet.add(
+        Cell(
+            ref,
+            "computed",
+            form="points",
+            look="pair",
+            formula=str(value),
+            compute=lambda _figures: value,
+            code="item-points",
+            rule=_("the table of the rule set {rules}").format(rules=layout.rules.name),
+            optional=True,
+        )
+    )
+    return ref
+
+
 def _add_item(sheet: Sheet, layout: Layout, deal: int, number: int, item: Item) -> None:
     row = layout.line_row(deal, number)
     value = sheet_value(layout.rules, item)
     label(sheet, at(row, NUMBER), number, "number", form="count")
     label(sheet, at(row, TRICK), _(item.title), "entry")
-    each = label(sheet, at(row, EACH), value, "pair", form="points").ref
+    each = _add_each(sheet, layout, at(row, EACH), value)
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        return None if figures[0] is None else value * strokes(figures[0])
+        return None if figures[0] is None else whole(figures[1]) * strokes(figures[0])
 
     def explain(figures: Sequence[Figure]) -> str:
-        return f"{strokes(figures[0])} × {plain(value)}"
+        return f"{strokes(figures[0])} × {plain(whole(figures[1]))}"
 
     for side in layout.sides:
         name = layout.side_name(side)
@@ -274,7 +292,7 @@ def _add_item(sheet: Sheet, layout: Layout, deal: int, number: int, item: Item) 
                 form="points",
                 look="total",
                 formula=f'IF({made.a1}="","",{each.a1}*IF(ISNUMBER({made.a1}),{made.a1},{marks}))',
-                needs=(made,),
+                needs=(made, each),
                 compute=compute,
                 code="item-points",
                 explain=explain,

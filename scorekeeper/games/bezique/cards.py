@@ -10,6 +10,7 @@ from typing import NamedTuple
 from scorekeeper.games.bezique.items import RANKS, SEQUENCE_RANKS, BeziqueCards, Item
 
 SUIT_SIGNS = {
+    # the Cyrillic letter that looks like C is the key C of a Russian keyboard
     "s": "S",
     "h": "H",
     "d": "D",
@@ -17,7 +18,7 @@ SUIT_SIGNS = {
     **dict.fromkeys(("♠", "п", "пики", "spades", "spade"), "S"),
     **dict.fromkeys(("♥", "ч", "черви", "червы", "hearts", "heart"), "H"),
     **dict.fromkeys(("♦", "б", "бубны", "diamonds", "diamond"), "D"),
-    **dict.fromkeys(("♣", "т", "трефы", "clubs", "club"), "C"),
+    **dict.fromkeys(("♣", "т", "с", "трефы", "clubs", "club"), "C"),
 }
 _RANK_SIGNS = {
     **{rank.casefold(): rank for rank in RANKS},
@@ -27,7 +28,7 @@ _RANK_SIGNS = {
     "д": "Q",
     "в": "J",
 }
-_CARD = re.compile(r"([shdc♠♥♦♣пчбт])(10|[atkqj987ткдв])(?:#?([1-9]))?")
+_CARD = re.compile(r"([shdc♠♥♦♣пчбтс])(10|[atkqj987ткдв])(?:#?([1-9]))?")
 
 
 class Card(NamedTuple):

@@ -96,13 +96,14 @@ def _trick_number(case: Case) -> Iterator[Finding]:
                 item=_(item.title), trick=trick, tricks=_tricks_text(least, most)
             ),
             found=trick,
+            expected=least if least == most else None,
         )
     before = max((one.trick for one in case.deal.scored if one.trick is not None), default=0)
     if trick < before:
         yield fault(
             case,
             "trick-order",
-            _("trick {trick} is written after trick {before}: the running totals are in the order of the lines").format(
+            _("trick {trick} is written after trick {before}: running totals are in the order of writing").format(
                 trick=trick, before=before
             ),
             found=trick,
@@ -369,7 +370,7 @@ def _double_carte_blanche(case: Case) -> Iterator[Finding]:
             _("a double carte blanche brings {double}, less than a single one with {single}: likely a misprint").format(
                 double=double, single=single
             ),
-            _("rules.double_carte_blanche: 500 is the likely figure"),
+            _("write rules.double_carte_blanche.value: 500 in the header, the likely figure"),
             rule="Source 002 as printed",
             found=double,
             expected=single,

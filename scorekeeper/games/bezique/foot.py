@@ -257,6 +257,28 @@ def has_item_formula(layout: Layout, deal: int, item: Item, side: int) -> str:
     return "+".join(f"COUNTIF({span},{xl.quote(word)})" for word in known)
 
 
+def carried_refs(layout: Layout, deal: int, row: str, side: int) -> tuple[Ref, ...]:
+    """A side's carried totals of all deals before this one, the latest first; a deal left empty has none."""
+    return tuple(layout.below(before, row, side) for before in range(deal - 1, 0, -1))
+
+
+def carried_formula(layout: Layout, deal: int, helper: str, side: int) -> str:
+    """What is added for the deals before, ``+N(M40)``; nothing in the first deal."""
+    return f"+N({layout.helper(deal - 1, helper, side).a1})" if deal > 1 else ""
+
+
+def add_carry(sheet: Sheet, layout: Layout, deal: int, side: int, rows: tuple[str, str]) -> None:
+    """The total that the next deal begins with: this deal's, or that of the deal before where nothing was played.
+
+    ``rows`` are the row of the totals and the one beside which the helper stands.
+    """
+    row, helper = rows
+    own, before = layout.below(deal, row, side), carried_refs(layout, deal, row, side)
+    earlier = layout.helper(deal - 1, helper, side).a1 if deal > 1 else "0"
+    formula = f"IF({xl.count([own])}=0,{earlier},{own.a1})"
+    add_helper(sheet, layout.helper(deal, helper, side), formula, (own, *before), last_of)
+
+
 def add_helper(
     sheet: Sheet, ref: Ref, formula: str, needs: tuple[Ref, ...], compute: Callable[[Sequence[Figure]], Figure]
 ) -> Ref:

@@ -46,6 +46,8 @@ class Entry:
 _TRICK = re.compile(r"([0-9]{1,3})\.(.*)", re.DOTALL)
 _FIGURE = re.compile(r"[=:]?([0-9]{1,6})")
 _COUNT = re.compile(r"[1-9][0-9]?")
+_COUNT_EXAMPLE, _TOTAL_EXAMPLE = 8, 160
+"""Brisques and totals that refusals name as examples: 8 brisques are possible in every game that counts them."""
 _PARTNERS = re.compile(r"[+/&]")
 
 
@@ -83,9 +85,9 @@ def _read_keyword(words: list[str], seats: Seats) -> Entry | None:
     if kind == "deal":
         return _read_deal(rest, seats)
     if kind == "brisques":
-        return Entry("brisques", figures=_read_figures(rest, seats, seats.names) if rest else None)
+        return Entry("brisques", figures=_read_figures(rest, seats, seats.names, _COUNT_EXAMPLE) if rest else None)
     if kind == "total":
-        return Entry("total", figures=_read_figures(rest, seats, seats.names[: seats.sides]))
+        return Entry("total", figures=_read_figures(rest, seats, seats.names[: seats.sides], _TOTAL_EXAMPLE))
     if kind == "end":
         if rest:
             _refuse_rest(rest)
@@ -118,12 +120,12 @@ def _read_deal(words: list[str], seats: Seats) -> Entry:
     return Entry("deal", find_player(" ".join(words), seats.names))
 
 
-def _read_figures(words: list[str], seats: Seats, wanted: Sequence[str]) -> tuple[int, ...]:
+def _read_figures(words: list[str], seats: Seats, wanted: Sequence[str], example: int) -> tuple[int, ...]:
     """One figure for each player (or side), in their order, each named once."""
     found: dict[int, int] = {}
     place = 0
     while place < len(words):
-        length, who, figure = _read_figure(words[place:], seats, len(wanted))
+        length, who, figure = _read_figure(words[place:], seats, len(wanted), example)
         if who in found:
             raise UnreadableError(
                 "figure-twice", _("{player} has two figures: give one for each").format(player=wanted[who])
@@ -136,13 +138,13 @@ def _read_figures(words: list[str], seats: Seats, wanted: Sequence[str]) -> tupl
             "figure-missing",
             _("no figure for {players}: expected one for each, as in {example}").format(
                 players=", ".join(missing),
-                example=" ".join(f"{short}160" for short in beginnings(seats.names)[: len(wanted)]),
+                example=" ".join(f"{short}{example}" for short in beginnings(seats.names)[: len(wanted)]),
             ),
         )
     return tuple(found[who] for who in range(len(wanted)))
 
 
-def _read_figure(words: list[str], seats: Seats, wanted: int) -> tuple[int, int, int]:
+def _read_figure(words: list[str], seats: Seats, wanted: int, example: int) -> tuple[int, int, int]:
     """How many words the first figure takes, whose it is, and what it is: ``N1510``, ``N 1510``, ``Mary Ann=5``."""
     for length in range(1, len(words) + 1):
         readings = _readings(" ".join(words[:length]), seats, wanted)
@@ -157,8 +159,8 @@ def _read_figure(words: list[str], seats: Seats, wanted: int) -> tuple[int, int,
             return length, *readings.pop()
     raise UnreadableError(
         "figure-unreadable",
-        _("found {found}, expected a player with a figure, such as {example}160").format(
-            found=words[0], example=beginnings(seats.names)[0]
+        _("found {found}, expected a player with a figure, such as {example}").format(
+            found=words[0], example=f"{beginnings(seats.names)[0]}{example}"
         ),
     )
 

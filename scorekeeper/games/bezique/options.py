@@ -370,7 +370,16 @@ def changed_options(rules: Rules) -> tuple[tuple[str, str], ...]:
 
 def option_list() -> tuple[Option, ...]:
     """The options as ``rules bezique`` prints them; defaults of the standard set, by game where they differ."""
-    return tuple(Option(row.name, row.choices, _default(row), _(row.meaning), row.source) for row in OPTIONS)
+    return tuple(
+        Option(name, row.choices, _default(row), _(row.meaning) if name == row.name else _short_for(row), row.source)
+        for row in OPTIONS
+        for name, known in _BY_NAME.items()
+        if known is row
+    )
+
+
+def _short_for(row: OptionRow) -> str:
+    return _("short for {name}").format(name=row.name)
 
 
 def _default(row: OptionRow) -> str:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from scorekeeper.games.bezique.items import BRISQUE, Item
 from scorekeeper.games.bezique.rules import Rules
+from scorekeeper.games.bezique.state import partners_name
 from scorekeeper.games.bezique.variants import EIGHT, FOUR, RUBICON, SIX, THREE, TWO
 from scorekeeper.games.bezique.words import spellings as item_spellings
 from scorekeeper.i18n import _
@@ -156,11 +157,10 @@ class Layout:
         return Ref(PAGE, self.foot_row(deal, name), self.aside + number)
 
     def side_name(self, side: int) -> str:
-        """A player's name or letter; of partners both, with a plus."""
+        """A player's name or letter; of partners both."""
         sides = self.rules.game.sides
-        return "+".join(
-            name or label for name, label in zip(self.names[side::sides], self.labels[side::sides], strict=True)
-        )
+        pairs = zip(self.names[side::sides], self.labels[side::sides], strict=True)
+        return partners_name([name or label for name, label in pairs])
 
     def name_refs(self, side: int) -> tuple[Ref, ...]:
         """The cells with the names of a side's players."""

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.foot import (
+    add_carry,
     add_helper,
+    carried_formula,
+    carried_refs,
     end_formula,
     has_item,
     has_item_formula,
@@ -15,13 +18,15 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import LAST
-from scorekeeper.games.bezique.places import Layout, at, label, whole
+from scorekeeper.games.bezique.places import Layout, at, label, last_of, whole
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
 from scorekeeper.sheet import Cell, Ref, Sheet
 
 _FAR = 1_000_000
 """More than any place in the order of a deal, so that whoever is earlier has the higher key."""
+_CARRY = ("race", "deal")
+"""The row of the carried totals, and the one beside which what the next deal begins with stands outside the print."""
 _AT_MARKERS, _AT_BRISQUES = 5000, 6000
 """Places in the order of a deal: totals come after all lines, brisques after totals."""
 
@@ -31,6 +36,7 @@ def add_race(sheet: Sheet, layout: Layout, deal: int) -> None:
     label(sheet, at(layout.foot_row(deal, "race"), 1), _("race"), "foot-name", span=layout.label_span)
     for side in layout.sides:
         _add_carried(sheet, layout, deal, side)
+        add_carry(sheet, layout, deal, side, _CARRY)
     label(sheet, at(layout.foot_row(deal, "winner"), 1), _("winner"), "foot-name", span=layout.label_span)
     if layout.rules.finish == "immediate":
         keys = tuple(_add_order_key(sheet, layout, deal, side) for side in layout.sides)
@@ -46,17 +52,17 @@ def race_refs(layout: Layout, deal: int) -> tuple[Ref, ...]:
 
 def _add_carried(sheet: Sheet, layout: Layout, deal: int, side: int) -> None:
     own = layout.below(deal, "deal", side)
-    before = (layout.below(deal - 1, "race", side),) if deal > 1 else ()
+    before = carried_refs(layout, deal, "race", side)
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        return sum(whole(figure) for figure in figures) if isinstance(figures[0], int) else None
+        return figures[0] + last_of(figures[1:]) if isinstance(figures[0], int) else None
 
     def explain(figures: Sequence[Figure]) -> str:
         return _("before {before}, deal {points}").format(
-            before=plain(whole(figures[1])) if before else 0, points=plain(whole(figures[0]))
+            before=plain(last_of(figures[1:])), points=plain(whole(figures[0]))
         )
 
-    carried = "".join(f"+N({ref.a1})" for ref in before)
+    carried = carried_formula(layout, deal, "deal", side)
     sheet.add(
         Cell(
             layout.below(deal, "race", side),
@@ -114,7 +120,7 @@ def _any(figures: Sequence[Figure]) -> bool:
 def _add_order_key(sheet: Sheet, layout: Layout, deal: int, side: int) -> Ref:
     """Above 0 for a side that passed the target in this deal; the earlier, the higher."""
     reached = tuple(_add_reached(sheet, layout, deal, line, side) for line in range(1, _lines(layout) + 1))
-    before = (layout.below(deal - 1, "race", side),) if deal > 1 else ()
+    before = carried_refs(layout, deal, "race", side)
     total, marker = layout.below(deal, "race", side), layout.below(deal, "markers", side)
     dealer, slots = layout.dealer_ref(deal), layout.irregular_refs(deal)
     target, first = layout.rules.target, f"first {layout.labels[side]}"
@@ -124,11 +130,11 @@ def _add_order_key(sheet: Sheet, layout: Layout, deal: int, side: int) -> Ref:
         final, kept, who, *carried = figures[len(reached) :]
         if places:
             return min(places)
-        if isinstance(kept, int) and kept + sum(whole(figure) for figure in carried) >= target:
+        if isinstance(kept, int) and kept + last_of(carried) >= target:
             return _AT_MARKERS
         return _AT_BRISQUES + _seat(layout, side, who) if whole(final) >= target else None
 
-    carried = "".join(f"+N({ref.a1})" for ref in before)
+    carried = carried_formula(layout, deal, "deal", side)
     seats = xl.choose(
         [(f"{dealer.a1}={xl.quote(letter)}", str(_seat(layout, side, letter))) for letter in layout.labels], "0"
     )
@@ -168,14 +174,13 @@ def _seat(layout: Layout, side: int, dealer: Figure) -> int:
 def _add_reached(sheet: Sheet, layout: Layout, deal: int, line: int, side: int) -> Ref:
     """The number of a line in which a side stands at the target or above."""
     total = layout.at(layout.line_row(deal, line), side, "total")
-    before = (layout.below(deal - 1, "race", side),) if deal > 1 else ()
+    before = carried_refs(layout, deal, "race", side)
     target = layout.rules.target
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        score = sum(whole(figure) for figure in figures)
-        return line if isinstance(figures[0], int) and score >= target else None
+        return line if isinstance(figures[0], int) and figures[0] + last_of(figures[1:]) >= target else None
 
-    carried = "".join(f"+N({ref.a1})" for ref in before)
+    carried = carried_formula(layout, deal, "deal", side)
     ref = at(total.row, layout.aside + len(layout.sides) + side)
     formula = f'IF({xl.count([total])}=0,"",IF({total.a1}{carried}>={target},{line},""))'
     return add_helper(sheet, ref, formula, (total, *before), compute)

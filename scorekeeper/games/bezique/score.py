@@ -79,7 +79,8 @@ def _examine_open(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
 
 
 def _examine_deal(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
-    del deal
+    if state.deal is not None:
+        yield from _examine_left_deal(state, deal)
     expected = next_dealer(state)
     if state.rules.game.race and None not in (expected, entry.player) and entry.player != expected:
         yield _fault(
@@ -89,7 +90,45 @@ def _examine_deal(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
                 player=state.players[entry.player or 0], expected=state.players[expected or 0]
             ),
             rule="Source 002",
-        )._replace(severity="warning")
+        )._replace(severity="warning", expected=state.players[expected or 0])
+
+
+def _examine_left_deal(state: State, deal: Deal) -> Iterator[Finding]:
+    """What the deal before lacks when the next one begins: with it nothing more can be scored in that one."""
+    rules, kept, most = state.rules, sum(brisques_kept(deal, len(state.players))), state.rules.game.brisques
+    at_once = rules.brisques_when == "immediate" and rules.game.brisque_use == "score"
+    lacks = list(_lacking(rules, deal, kept_all=at_once and kept == most))
+    if at_once and deal.count(LAST) and kept < most and not deal.closed and deal.short is None:
+        yield _fault(
+            state,
+            "brisque-total",
+            _("{found} brisques noted in deal {deal}, expected {most}: aces and tens of {packs} packs").format(
+                found=kept, deal=deal.number, most=most, packs=rules.game.packs
+            ),
+            _("write those that are missing before the next deal begins, or end when nobody counted them"),
+            rule="Source 002: 8 in each pack",
+        )._replace(found=kept, expected=most)
+    elif lacks:
+        yield _fault(
+            state,
+            "deal-unfinished",
+            _("deal {deal} is left unfinished: {lacking}").format(deal=deal.number, lacking=", ".join(lacks)),
+            _("write what is missing before the line of the next deal, or end where it was broken off"),
+        )._replace(severity="note" if rules.game.race else "warning")
+
+
+def _lacking(rules: Rules, deal: Deal, *, kept_all: bool) -> Iterator[str]:
+    """What a deal has not got that belongs into it, in words."""
+    if deal.closed and (rules.game.race or settled_of(rules, deal) is not None):
+        return
+    if not deal.scored and not deal.closed:
+        yield _("nothing was scored in it")
+        return
+    if not deal.closed and deal.foul is None and deal.short is None and rules.value(LAST) and not deal.count(LAST):
+        yield _("nobody scored the last trick")
+    needs_brisques = rules.game.brisque_use == "score" or (over(rules, deal) and settled_of(rules, deal) is None)
+    if needs_brisques and not kept_all:
+        yield _("the brisques are not counted")
 
 
 def _examine_brisques(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
@@ -195,7 +234,7 @@ def _examine_first(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
         yield _fault(
             state,
             "first-unneeded",
-            _("nobody asks who was first: expected it only when two pass the target in one line"),
+            _("nobody asks who was first: expected it only when two pass the target at one moment"),
         )
 
 
@@ -298,6 +337,14 @@ def match_totals(state: State) -> tuple[int, ...]:
         settled = settled_of(state.rules, deal)
         gained = tuple(settled.points if settled and settled.winner == side else 0 for side in state.sides)
     return tuple(one + more for one, more in zip(before, gained, strict=True))
+
+
+def running_totals(state: State) -> tuple[int, ...]:
+    """The totals over all deals, and what was scored in a deal that cannot be settled yet."""
+    totals, deal = match_totals(state), state.deal
+    if deal is None or state.rules.game.race or settled_of(state.rules, deal) is not None:
+        return totals
+    return tuple(one + more for one, more in zip(totals, deal_total(state.rules, deal), strict=True))
 
 
 def winner_of(state: State) -> int | None:

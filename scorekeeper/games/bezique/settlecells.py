@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.explain import RESULT_WORDS, arithmetic
 from scorekeeper.games.bezique.foot import (
+    add_carry,
     add_helper,
+    carried_formula,
+    carried_refs,
     end_formula,
     has_item,
     has_item_formula,
@@ -16,8 +19,9 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import BRISQUE, LAST
-from scorekeeper.games.bezique.places import Layout, at, label, whole
+from scorekeeper.games.bezique.places import Layout, at, label, last_of, whole
 from scorekeeper.games.bezique.settle import Decision, Result, Settled, decide, figure_counted, points_won
+from scorekeeper.games.bezique.state import partners_name
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
 from scorekeeper.sheet import Cell, Ref, Sheet
@@ -48,6 +52,7 @@ def add_settlement(sheet: Sheet, layout: Layout, deal: int) -> None:
     _add_words(sheet, layout, deal, result, winner, foul)
     for side in layout.sides:
         _add_session(sheet, layout, deal, side, over)
+        add_carry(sheet, layout, deal, side, ("session", "session"))
 
 
 def _label(sheet: Sheet, layout: Layout, deal: int, name: str, text: str) -> None:
@@ -402,9 +407,11 @@ def _names(layout: Layout, figures: Sequence[Figure]) -> list[str]:
     """The sides' names as the sheet has them, letters where a name is missing."""
     each = layout.rules.game.partners
     return [
-        "+".join(
-            layout.labels[side + place * len(layout.sides)] if figure is None else str(figure)
-            for place, figure in enumerate(figures[side * each : (side + 1) * each])
+        partners_name(
+            [
+                layout.labels[side + place * len(layout.sides)] if figure is None else str(figure)
+                for place, figure in enumerate(figures[side * each : (side + 1) * each])
+            ]
         )
         for side in layout.sides
     ]
@@ -412,21 +419,24 @@ def _names(layout: Layout, figures: Sequence[Figure]) -> list[str]:
 
 def _name_formula(layout: Layout, side: int) -> str:
     letters = layout.labels[side :: len(layout.sides)]
-    return '&"+"&'.join(
+    names = [
         f'IF({ref.a1}="",{xl.quote(letter)},{ref.a1})'
         for ref, letter in zip(layout.name_refs(side), letters, strict=True)
-    )
+    ]
+    longest = "+".join(f"LEN({name})" for name in names)
+    between = f'&IF({longest}>{len(names)}," + ","")&'
+    return f"({between.join(names)})"
 
 
 def _add_session(sheet: Sheet, layout: Layout, deal: int, side: int, over: Ref) -> None:
     """What a side has won so far."""
     own = layout.below(deal, "settlement", side)
-    before = (layout.below(deal - 1, "session", side),) if deal > 1 else ()
+    before = carried_refs(layout, deal, "session", side)
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        return sum(whole(figure) for figure in figures[1:]) if figures[0] == 1 else None
+        return whole(figures[1]) + last_of(figures[2:]) if figures[0] == 1 else None
 
-    carried = "".join(f"+N({ref.a1})" for ref in before)
+    carried = carried_formula(layout, deal, "session", side)
     sheet.add(
         Cell(
             layout.below(deal, "session", side),
@@ -438,7 +448,7 @@ def _add_session(sheet: Sheet, layout: Layout, deal: int, side: int, over: Ref) 
             compute=compute,
             code="sum",
             explain=lambda figures: _("before {before}, now {points}").format(
-                before=plain(whole(figures[2])) if before else 0, points=plain(whole(figures[1]))
+                before=plain(last_of(figures[2:])), points=plain(whole(figures[1]))
             ),
             rule=_("settled points added up"),
             deal=deal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.games.bezique.items import BRISQUE, LAST, ROYAL, SEQUENCE, Item
@@ -71,13 +71,18 @@ class State:
         return range(self.rules.game.sides)
 
     def side_name(self, side: int) -> str:
-        """A player's name, or those of two partners: ``N+S``."""
+        """A player's name, or those of two partners: ``NS``, ``Ann + Cath``."""
         return side_name(self.players, self.rules, side)
 
 
 def side_name(players: tuple[str, ...], rules: Rules, side: int) -> str:
-    """A player's name, or those of two partners: ``N+S``."""
-    return "+".join(players[side :: rules.game.sides])
+    """A player's name, or those of two partners: ``NS``, ``Ann + Cath``."""
+    return partners_name(players[side :: rules.game.sides])
+
+
+def partners_name(names: Sequence[str]) -> str:
+    """A side by its players: single letters are joined, longer names have a plus with blanks, where lines may break."""
+    return ("" if all(len(name) == 1 for name in names) else " + ").join(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +174,11 @@ def last_trick_winner(deal: Deal) -> int | None:
 
 
 def over(rules: Rules, deal: Deal) -> bool:
-    """True when a deal can be settled: it is closed, or the last trick is scored, or none ever is."""
-    return deal.closed or deal.foul is not None or deal.count(LAST) > 0 or not rules.value(LAST)
+    """True when a deal can be settled: it is closed, or the last trick is scored; where none ever is, from its start.
+
+    A deal in which nothing was scored yet has nothing to settle.
+    """
+    return deal.closed or deal.foul is not None or deal.count(LAST) > 0 or (not rules.value(LAST) and bool(deal.scored))
 
 
 def new_deal(state: State, dealer: int | None, suit: str = "") -> Deal:

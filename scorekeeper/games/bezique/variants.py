@@ -66,7 +66,8 @@ EIGHT = Variant(
     "Source 002; Parlett",
 )  # fmt: skip
 VARIANTS: tuple[Variant, ...] = (TWO, THREE, RUBICON, FOUR, SIX, EIGHT)
-BY_WORD: Mapping[str, Variant] = {variant.word: variant for variant in VARIANTS}
+BY_WORD: Mapping[str, Variant] = {variant.word: variant for variant in VARIANTS} | {TWO.key: TWO}
+"""The game of a record's second word; the plain game may also be called by its key."""
 BY_KEY: Mapping[str, Variant] = {variant.key: variant for variant in VARIANTS}
 RACES = (TWO.key, THREE.key)
 SETTLED = tuple(variant.key for variant in VARIANTS if not variant.race)

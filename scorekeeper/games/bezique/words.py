@@ -15,7 +15,14 @@ LONGEST = 4
 _OTHER: Mapping[Item, tuple[str, ...]] = {
     tables.MARRIAGE: ("common marriage", "simple marriage", "марьяж", "простой марьяж"),
     tables.ROYAL: ("trump marriage", "королевский", "королевский марьяж"),
-    tables.SEQUENCE: ("trump sequence", "sequence trump", "секвенция", "секвенция козырей", "козырная секвенция"),
+    tables.SEQUENCE: (
+        "trump sequence",
+        "sequence trump",
+        "секвенция",
+        "последовательность",
+        "секвенция козырей",
+        "козырная секвенция",
+    ),
     tables.PLAIN_SEQUENCE: ("sequence plain", "простая секвенция", "обычная секвенция"),
     tables.BEZIQUE: ("single", "single bezique", "bezique 1", "безик"),
     tables.DOUBLE: ("double bezique", "bezique 2", "двойной", "двойной безик"),
@@ -42,9 +49,9 @@ _RANKS = {
 }
 ALONE = frozenset({"alone", "один", "одна"})
 KEYWORDS: Mapping[str, str] = {
-    **dict.fromkeys(("deal", "сдача", "сдаёт", "сдает"), "deal"),
+    **dict.fromkeys(("deal", "сдача", "сдаёт", "сдает", "раздача"), "deal"),
     **dict.fromkeys(("brisques", "бриски"), "brisques"),
-    **dict.fromkeys(("total", "totals", "markers", "итог", "счёт", "счет"), "total"),
+    **dict.fromkeys(("total", "totals", "markers", "итог", "итого", "всего", "счёт", "счет"), "total"),
     **dict.fromkeys(("end", "конец"), "end"),
     **dict.fromkeys(("foul", "фол"), "foul"),
     **dict.fromkeys(("short", "недобор"), "short"),
@@ -63,7 +70,7 @@ def spellings(item: Item) -> tuple[str, ...]:
     if not item.rank:
         return (item.key, item.title, *_OTHER[item])
     plain = _RANKS[item.rank]
-    leads: tuple[str, ...] = ("four", "any four", "quartet", "4")
+    leads: tuple[str, ...] = ("four", "any four", "quartet", "4", "четыре")
     if item.group == "quartet":
         return (item.key, *plain, *(f"{lead} {word}" for word in plain for lead in leads))
     if item.cards == tables.TRUMP_ACES.cards:
