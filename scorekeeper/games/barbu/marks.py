@@ -105,6 +105,14 @@ def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[
     return Mark(call if call.word or targets else None, tuple(circled), unknown, named, spelled)
 
 
+def is_plain(mark: Mark, labels: Sequence[str]) -> bool:
+    """Whether the formulas of a sheet read a mark as it was read here: in ``max`` they find a cross."""
+    if mark.named:
+        return False
+    has_cross = any(sign in mark.word for sign in EVERYBODY_SIGNS if sign not in labels)
+    return not mark.word or (has_cross and all(len(label) == 1 for label in labels))
+
+
 def _meaning(word: str, names: Sequence[str]) -> str:
     """``*``, ``flanks`` or ``-`` for a word of that meaning that is no player's whole name; else an empty text."""
     if fold(word) in [fold(name) for name in names]:
