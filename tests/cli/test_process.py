@@ -151,7 +151,10 @@ def test_typed_bytes_that_are_no_text_are_refused_like_any_word(tmp_path: Path) 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 def test_ctrl_c_ends_quietly_with_130(tmp_path: Path) -> None:
     finish(start(tmp_path, "new", KIND, "Ann", "Beth", "Cath", "Diana"))
+    # A program started by one that ignores the signal, as jobs in the background do, would ignore it too.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = start(tmp_path, "play", PYTHONUNBUFFERED="1")
+    signal.signal(signal.SIGINT, before)
     assert process.stdin
     assert process.stdout
     process.stdin.write(b"help\n")

@@ -60,7 +60,8 @@ def _of_item(layout: Layout, ref: Ref, entry: Entry, finding: Finding) -> Findin
 def _of_trumps(ref: Ref, entry: Entry, finding: Finding) -> Finding:
     """A marriage or sequence that is the one in trumps; or something in trumps that says another suit."""
     marriage = entry.item is not None and entry.item.group == "marriage"
-    royal, suit = _(ROYAL.title if marriage else SEQUENCE.title), Ref(ref.page, ref.row, ref.column + 1)
+    title = ROYAL.title if marriage else SEQUENCE.title
+    royal, suit = _(title), Ref(ref.page, ref.row, ref.column + 1)
     if isinstance(finding.expected, int):
         return _placed(finding, ref, _write(ref, royal))
     if finding.found == finding.expected:
