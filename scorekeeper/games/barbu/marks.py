@@ -61,7 +61,8 @@ def mark_text(targets: Iterable[int], declarer: int | None, labels: Sequence[str
     return " ".join(sorted(words, key=lambda word: not word.startswith("(")))
 
 
-def mark_choices(player: int, declarer: int | None, labels: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=128)  # the same for every row of a declarer
+def mark_choices(player: int, declarer: int | None, labels: tuple[str, ...]) -> tuple[str, ...]:
     """The drop-down of a column of calls: everybody, then every set of the other players."""
     others = [seat for seat in range(len(labels)) if seat != player]
     cross = f"({EVERYBODY})" if declarer not in (None, player) else EVERYBODY
