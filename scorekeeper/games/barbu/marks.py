@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -60,7 +61,8 @@ def mark_text(targets: Iterable[int], declarer: int | None, labels: Sequence[str
     return " ".join(sorted(words, key=lambda word: not word.startswith("(")))
 
 
-def mark_choices(player: int, declarer: int | None, labels: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=128)  # the same for every row of a declarer
+def mark_choices(player: int, declarer: int | None, labels: tuple[str, ...]) -> tuple[str, ...]:
     """The drop-down of a column of calls: everybody, then every set of the other players."""
     others = [seat for seat in range(len(labels)) if seat != player]
     cross = f"({EVERYBODY})" if declarer not in (None, player) else EVERYBODY
@@ -72,6 +74,11 @@ def mark_choices(player: int, declarer: int | None, labels: Sequence[str]) -> tu
 
 def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[str]) -> Mark:
     """The call that stands in a column of calls; letters of the sheet first, then beginnings of names."""
+    return _read_mark(text, player, tuple(labels), tuple(names))
+
+
+@lru_cache(maxsize=1024)  # every pair of a row, its payments and the foot read the same marks
+def _read_mark(text: Figure, player: int, labels: tuple[str, ...], names: tuple[str, ...]) -> Mark:
     if text is None or not str(text).strip(" -–—−.,;()"):
         return Mark(None)
     targets: list[int] = []

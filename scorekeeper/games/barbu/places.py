@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from scorekeeper.games.barbu.contracts import DEALS, PLAYERS, Contract, Rules
 from scorekeeper.games.barbu.marks import read_mark
@@ -79,6 +80,7 @@ def others_of(player: int) -> list[int]:
     return [other for other in range(PLAYERS) if other != player]
 
 
+@cache
 def points_refs(deal: int) -> tuple[Ref, ...]:
     """The four cells of points of a deal."""
     return tuple(at(deal_row(deal), column(player, POINTS)) for player in range(PLAYERS))
@@ -88,6 +90,8 @@ def read_declarer(figure: Figure, layout: Layout) -> int | None:
     """The player in a declarer cell: a letter of the sheet, or an unambiguous beginning of a name."""
     if figure is None:
         return None
+    if figure in layout.labels:
+        return layout.labels.index(str(figure))
     letters = [fold(label) for label in layout.labels]
     if fold(str(figure)) in letters:
         return letters.index(fold(str(figure)))
