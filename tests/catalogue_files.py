@@ -116,7 +116,7 @@ class Formula:
     """A formula with the result stored beside it; None means that it was never calculated."""
 
     text: str
-    result: int | None = None
+    result: int | str | None = None
 
 
 @dataclass
@@ -129,6 +129,8 @@ class Workbook:
     doctype: str = ""
     live: bool = False
     """Whether the workbook says of itself that it was made with formulas."""
+    second: bool = False
+    """Whether there is a second page with the same sheet."""
 
     def bytes(self) -> bytes:
         """The workbook's zip; every run gives the same content."""
@@ -142,16 +144,19 @@ class Workbook:
             for row, texts in rows.items()
         )
         merged = f'<mergeCells count="1"><mergeCell ref="{self.merged}"/></mergeCells>' if self.merged else ""
+        page = f'{self.doctype}<worksheet xmlns="{_MAIN}"><sheetData>{body}</sheetData>{merged}</worksheet>'
+        second = '<sheet name="Saturday" sheetId="2" r:id="rId2"/>' if self.second else ""
+        more = ("worksheet", "worksheets/sheet2.xml") if self.second else ()
         return zipped(
             {
                 "[Content_Types].xml": _TYPES,
                 "_rels/.rels": _links("officeDocument", "xl/workbook.xml", "custom-properties", "docProps/custom.xml"),
                 "docProps/custom.xml": _MODE.format(mode="formulas" if self.live else "values"),
                 "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheets>'
-                '<sheet name="Barbu" sheetId="1" r:id="rId1"/></sheets></workbook>',
-                "xl/_rels/workbook.xml.rels": _links("worksheet", "worksheets/sheet1.xml"),
-                "xl/worksheets/sheet1.xml": f'{self.doctype}<worksheet xmlns="{_MAIN}"><sheetData>{body}</sheetData>'
-                f"{merged}</worksheet>",
+                f'<sheet name="Barbu" sheetId="1" r:id="rId1"/>{second}</sheets></workbook>',
+                "xl/_rels/workbook.xml.rels": _links("worksheet", "worksheets/sheet1.xml", *more),
+                "xl/worksheets/sheet1.xml": page,
+                **({"xl/worksheets/sheet2.xml": page} if self.second else {}),
             }
         )
 
@@ -159,7 +164,8 @@ class Workbook:
 def _cell(a1: str, value: int | str | Formula) -> str:
     if isinstance(value, Formula):
         result = "" if value.result is None else f"<v>{value.result}</v>"
-        return f'<c r="{a1}"><f>{escape(value.text)}</f>{result}</c>'
+        kind = ' t="str"' if isinstance(value.result, str) else ""
+        return f'<c r="{a1}"{kind}><f>{escape(value.text)}</f>{result}</c>'
     if isinstance(value, int):
         return f'<c r="{a1}"><v>{value}</v></c>'
     return f'<c r="{a1}" t="inlineStr"><is><t xml:space="preserve">{escape(value)}</t></is></c>'
@@ -229,13 +235,16 @@ def book(*, version: int, damaged: bool = False) -> bytes:
 
 SHEETS: dict[str, Callable[[], bytes]] = {
     "blank-text/barbu.csv": lambda: filled_csv({"G7": "  "}),
+    "call-mismatch/barbu.csv": lambda: filled_csv({"V7": None}),
     "check-column/barbu.csv": lambda: filled_csv({"AB6": 25, "AB7": 55}),
     "circle-extra/barbu.csv": lambda: filled_csv({"D6": "(C)"}),
     "circle-missing/barbu.csv": lambda: filled_csv({"J6": "×"}),
     "compulsory-count/barbu.csv": lambda: filled_csv({"J36": 2}),
+    "contract-mismatch/barbu.csv": lambda: filled_csv({"C6": "N"}),
     "contract-unknown/barbu.csv": lambda: filled_csv({"C7": "Z"}),
     "declarer-unknown/barbu.csv": lambda: filled_csv({"B7": "E"}),
     "final-total/barbu.csv": lambda: filled_csv({"I34": 4}),
+    "layout-broken/columns.csv": lambda: filled_csv({"F5": "C", "G5": "B"}),
     "layout-broken/barbu.csv": lambda: filled_csv({"A7": 3, "A8": 2}),
     "layout-moved/barbu.csv": lambda: filled_csv({}, rows_above=1),
     "mark-unknown/barbu.csv": lambda: filled_csv({"V7": "(E)"}),
@@ -243,6 +252,8 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "outcome-total/barbu.csv": lambda: filled_csv({"K7": -8}),
     "penalty/barbu.csv": lambda: filled_csv({"I34": 5, "I35": 1, "I36": 2}, "rules.compulsory.policy: penalty\n"),
     "place/barbu.csv": lambda: filled_csv({"I35": 3, "U35": 2}),
+    "points-exchanged/barbu.csv": lambda: filled_csv({"K7": -20, "Q7": -6}),
+    "points-missing/zero.csv": lambda: filled_csv({"E7": None}),
     "points-missing/barbu.csv": lambda: filled_csv({"K7": None}),
     "row-gap/barbu.csv": lambda: filled_csv(moved_row(7, 8)),
     "row-not-settled/barbu.csv": lambda: filled_csv(dict.fromkeys(("H7", "I7", "O7", "U7", "X7", "AA7", "AB7", "AC7"))),
@@ -253,7 +264,10 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "formula-changed/barbu.xlsx": lambda: Workbook({"I6": Formula("E6+F6", -12)}).bytes(),
     "formula-overwritten/barbu.xlsx": lambda: Workbook(formulas_but("I6"), live=True).bytes(),
     "hidden-cells/barbu.xlsx": lambda: Workbook(hidden_row=7).bytes(),
+    "input-spelling/barbu.xlsx": lambda: Workbook({"C7": "hearts", "AB7": Formula(_formula("AB7"), "")}).bytes(),
     "merged-cells/barbu.xlsx": lambda: Workbook(merged="K7:L7").bytes(),
+    "not-calculated/input.xlsx": lambda: Workbook({"K7": Formula("3-9")}).bytes(),
+    "several-sheets/two.xlsx": lambda: Workbook(second=True).bytes(),
     "not-calculated/barbu.xlsx": lambda: Workbook({"I6": Formula(_formula("I6"))}).bytes(),
     "pair-doubles/barbu.xlsx": lambda: Workbook({"AE6": 2}).bytes(),
     "stale-value/barbu.xlsx": lambda: Workbook({"I6": Formula(_formula("I6"), -11)}).bytes(),

@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 from commandline import Runner
 
+from scorekeeper.game import Match
+from scorekeeper.games import game_of
+from scorekeeper.model import Opening, signed
+from scorekeeper.sheet import Ref
+
 LINES = ("Q B:* C:A A:C A1 C1 D2", "H D:A A:D B-6 C-20 D-4")
 
 
@@ -26,6 +31,30 @@ def test_a_sheet_is_clean_and_gives_its_game_back(evening: Runner, words: list[s
     first, second = evening("show", "1", "--json").json, evening("show", "2", "--json").json
     assert first == second
     assert first["total"] == [-4, 18, -32, -36]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_csv_file_saved_as_a_spreadsheet_shows_it_is_clean_and_imported(
+    evening: Runner, tmp_path: Path, encoding: str
+) -> None:
+    """All of it is text: a true minus, a plus and the letter behind a side payment are how a program shows figures."""
+    game = game_of("barbu")
+    sheet = game.sheet(Match.replay(game, Opening("barbu", ("Ann", "Beth", "Cath", "Diana")), LINES))
+    shown = {
+        ref: f"{signed(cell.value)} {cell.tag}".strip() if cell.form == "signed" and cell.value else str(cell.value)
+        for ref, cell in sheet.cells.items()
+        if ref.page == game.first_page and cell.value is not None
+    }
+    assert {"+6 C", "−6 B", "−12", "(×)"} <= set(shown.values())
+    with (tmp_path / "shown.csv").open("w", encoding=encoding, errors="replace") as file:
+        rows = max(ref.row for ref in shown)
+        for row in range(1, rows + 1):
+            fields = [shown.get(Ref(game.first_page, row, column), "") for column in range(1, 30)]
+            text = ";".join(fields)
+            file.write((text.replace("−", "-") if encoding == "cp1252" else text) + "\n")
+    ran = evening("check", "shown.csv", "--against", "1")
+    assert (ran.code, ran.out.splitlines()[-1].endswith("clean")) == (0, True)
+    assert evening("import", "shown.csv").code == 0
 
 
 def test_a_sheet_with_a_mistake_is_found_wrong_and_not_imported(evening: Runner, tmp_path: Path) -> None:

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from scorekeeper.audit.formulas import same_formula
 from scorekeeper.found import FoundCell
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, plain
 from scorekeeper.sheet import Cell, Ref, Sheet
+
+LONGEST_FORMULA = 80
+"""Signs of a formula that are still shown in a finding."""
 
 
 @dataclass
@@ -29,13 +33,16 @@ class Grid:
     origins: dict[Ref, Ref] = field(default_factory=dict)
     """For each wrong figure the root it comes from; a root comes from itself."""
     uncalculated: int = 0
+    blind: dict[Ref, Ref] = field(default_factory=dict)
+    """Inputs that the sheet's formulas do not understand, and for each formula that hangs on one that input."""
 
     def is_wrong(self, ref: Ref) -> bool:
         """Whether another figure stands in a cell than should; nothing at all is as good as nothing due."""
-        return not _same(self.found.get(ref), self.right.get(ref))
+        return not same_figure(self.found.get(ref), self.right.get(ref))
 
 
-def _same(found: Figure, right: Figure) -> bool:
+def same_figure(found: Figure, right: Figure) -> bool:
+    """Whether a figure is as good as the right one: nothing due may also be a written 0."""
     return found == right or (right is None and found == 0 and not isinstance(found, str))
 
 
@@ -45,16 +52,20 @@ def compare(
     found: dict[Ref, Figure],
     corrections: Mapping[Ref, Figure],
     unknown: Collection[Ref] = (),
+    blind: Mapping[Ref, Ref] = MappingProxyType({}),
 ) -> Grid:
     """Every computed cell judged, in the order in which the sheet is worked out.
 
     ``corrections`` are given cells that are known to be wrong, with what belongs there: figures that were worked
     out from what belongs there are right, and those worked out from what stands there are carried. ``unknown`` are
     given cells of which nobody can tell what belongs there: what their deals came to is taken as it was written.
+    ``blind`` are given cells that formulas do not understand, each with the one from which what formulas made of
+    it is carried.
     """
     given = {ref: found.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"}
     right = sheet.evaluate(given | dict(corrections))
     grid = Grid(sheet, cells, found, right, origins={ref: ref for ref in corrections})
+    grid.blind = _hanging_on(grid, blind)
     trusted = _trust(grid, unknown)
     unsettled = _unsettled_deals(grid)
     for ref, cell in sheet.cells.items():
@@ -64,6 +75,20 @@ def compare(
         grid.findings.append(_unsettled(grid, deal, refs[0]))
     _check_sums(grid, set(unsettled))
     return grid
+
+
+def _hanging_on(grid: Grid, blind: Mapping[Ref, Ref]) -> dict[Ref, Ref]:
+    """The formulas of the file that hang on an input they do not understand, directly or through other formulas."""
+    hanging = dict(blind)
+    if not hanging:
+        return hanging
+    for ref, cell in grid.sheet.cells.items():
+        present = grid.cells.get(ref)
+        if cell.role == "computed" and present is not None and present.formula:
+            origin = next((hanging[need] for need in cell.needs if need in hanging), None)
+            if origin is not None:
+                hanging[ref] = origin
+    return hanging
 
 
 def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
@@ -118,7 +143,7 @@ def _judge(grid: Grid, ref: Ref, cell: Cell) -> None:
         if changed:
             grid.findings.append(_changed_formula(ref, cell, present.formula if present else ""))
         return
-    origin = _origin(grid, cell)
+    origin = grid.blind.get(ref) or _origin(grid, cell)
     grid.origins[ref] = origin or ref
     grid.findings.append(_wrong_figure(grid, ref, cell, origin, changed=changed))
 
@@ -137,12 +162,19 @@ def _changed_formula(ref: Ref, cell: Cell, formula: str) -> Finding:
         "formula-changed",
         "warning",
         _("another formula than the sheet's stands here"),
-        fix=_("write ={formula} in {cell}").format(formula=cell.formula, cell=ref.a1),
+        fix=_restore(ref, cell),
         cell=str(ref),
         deal=cell.deal,
         player=cell.player,
-        detail=f"={formula}",
+        detail=f"={formula}" if len(formula) <= LONGEST_FORMULA else f"={formula[:LONGEST_FORMULA]} …",
     )
+
+
+def _restore(ref: Ref, cell: Cell) -> str:
+    """How to get the sheet's formula back into its cell: nobody types a long one."""
+    if len(cell.formula) <= LONGEST_FORMULA:
+        return _("write ={formula} in {cell}").format(formula=cell.formula, cell=ref.a1)
+    return _("copy the formula into {cell} from a neighbour of the same kind, or from a new sheet").format(cell=ref.a1)
 
 
 def _origin(grid: Grid, cell: Cell) -> Ref | None:
@@ -154,7 +186,7 @@ def _origin(grid: Grid, cell: Cell) -> Ref | None:
     as_written = [grid.found.get(need) for need in cell.needs]
     # Where a neighbour is missing, people reckon either without it or with what it should be.
     completed = [grid.right.get(need) if grid.found.get(need) is None else grid.found.get(need) for need in cell.needs]
-    if any(_same(found, cell.compute(figures)) for figures in (as_written, completed)):
+    if any(same_figure(found, cell.compute(figures)) for figures in (as_written, completed)):
         return grid.origins[wrong[0]]
     return None
 
@@ -162,16 +194,16 @@ def _origin(grid: Grid, cell: Cell) -> Ref | None:
 def _wrong_figure(grid: Grid, ref: Ref, cell: Cell, origin: Ref | None, *, changed: bool) -> Finding:
     found, right = grid.found.get(ref), grid.right[ref]
     present = grid.cells.get(ref)
-    code, fix = cell.code, _fix(ref, right)
+    code, fix = cell.code, write_in(ref, right)
     if present is not None and present.formula and origin is None and not changed:
         code, fix = "stale-value", _("open the file in a spreadsheet program, recalculate and save it")
     if changed:
-        fix = _("write ={formula} in {cell}").format(formula=cell.formula, cell=ref.a1)
+        fix = _restore(ref, cell)
     return Finding(
         code,
         "error",
         difference(found, right),
-        fix=fix if origin is None else _("follows when {origin} is put right").format(origin=origin.a1),
+        fix=fix if origin is None else follows(origin.a1),
         cell=str(ref),
         deal=cell.deal,
         player=cell.player,
@@ -183,7 +215,13 @@ def _wrong_figure(grid: Grid, ref: Ref, cell: Cell, origin: Ref | None, *, chang
     )
 
 
-def _fix(ref: Ref, right: Figure) -> str:
+def follows(origin: str) -> str:
+    """What is to be done about a figure that is only carried from the cell ``origin``."""
+    return _("follows when {origin} is put right").format(origin=origin)
+
+
+def write_in(ref: Ref, right: Figure) -> str:
+    """``write 12 in F9``, or ``leave F9 empty``."""
     if right is None:
         return _("leave {cell} empty").format(cell=ref.a1)
     return _("write {expected} in {cell}").format(
@@ -232,7 +270,7 @@ def _check_sums(grid: Grid, unsettled: set[int]) -> None:
                 total.code,
                 "error",
                 _("the figures of this row add up to {found}, not to 0").format(found=plain(out)),
-                fix=_("follows when {origin} is put right").format(origin=roots[0].a1)
+                fix=follows(roots[0].a1)
                 if roots
                 else _("look for the mistake in what was given in this row or before"),
                 cell=str(total.at),

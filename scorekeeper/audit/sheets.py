@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.audit.against import compare_with_match
 from scorekeeper.audit.audited import Audited
-from scorekeeper.audit.grid import Grid, compare
+from scorekeeper.audit.evenings import evenings_of
+from scorekeeper.audit.grid import Grid, follows
+from scorekeeper.audit.judge import Filled, judge
+from scorekeeper.audit.oddities import TEXT_FIGURES, examine_cells
+from scorekeeper.audit.shape import examine_shape
 from scorekeeper.errors import UnreadableError
-from scorekeeper.found import FoundCell, FoundSheet, cells_of, layout_areas
+from scorekeeper.found import FoundCell, FoundSheet
 from scorekeeper.game import AnyGame, AnyMatch
 from scorekeeper.games import KEYS, game_of
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Figure, Finding
-from scorekeeper.sheet import Ref, Sheet, column_letters
+from scorekeeper.sheet import Ref, Sheet
 
-_ODDITIES = ("text-number", "text-minus", "blank-text")
 _SEVERITY_ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
@@ -37,8 +40,21 @@ def game_of_layout(layout: str, file: str) -> AnyGame:
 def open_found(found: FoundSheet) -> tuple[AnyGame, Sheet, dict[Ref, FoundCell], dict[Ref, Figure]]:
     """The game, the empty sheet the file was made from, and the file's cells and figures in that sheet's places.
 
-    Raises UnreadableError when the layout is unknown or moved, or the header cannot be understood.
+    Raises UnreadableError when the layout is unknown or moved, the header cannot be understood, or the file holds
+    several score sheets.
     """
+    evenings = evenings_of(found)
+    if len(evenings) > 1:
+        raise UnreadableError(
+            "several-sheets",
+            _(
+                "{file}: found {count} score sheets in it ({pages}), expected one: save each in a file of its own"
+            ).format(file=found.file, count=len(evenings), pages=", ".join(evening.pages[0] for evening in evenings)),
+        )
+    return _open(evenings[0])
+
+
+def _open(found: FoundSheet) -> tuple[AnyGame, Sheet, dict[Ref, FoundCell], dict[Ref, Figure]]:
     game = game_of_layout(found.layout, found.file)
     _check_anchor(found, game)
     first_page = found.pages[0] if found.pages else ""
@@ -76,16 +92,38 @@ def _check_anchor(found: FoundSheet, game: AnyGame) -> None:
 
 
 def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
-    """Every finding on a filled sheet, ordered by place."""
-    game, sheet, cells, figures = open_found(found)
-    broken = _broken_rows(sheet, figures)
+    """Every finding on the filled sheets of a file, page by page and ordered by place."""
+    first, *others = evenings_of(found)
+    audited = _audit_evening(first, against)
+    for other in others:
+        more = _audit_another(other, against)
+        audited = Audited(found.file, audited.game, audited.cells + more.cells, audited.findings + more.findings)
+    return audited
+
+
+def _audit_another(found: FoundSheet, against: AnyMatch | None) -> Audited:
+    """The audit of a further page; one that cannot be read does not keep the others from being audited."""
+    try:
+        return _audit_evening(found, against)
+    except UnreadableError as error:
+        message = _("page {page}: {message}").format(
+            page=found.pages[0], message=error.message.removeprefix(f"{found.file}: ")
+        )
+        return Audited(found.file, None, 0, (Finding(error.code, "error", message),))
+
+
+def _audit_evening(found: FoundSheet, against: AnyMatch | None) -> Audited:
+    game, sheet, cells, figures = _open(found)
+    broken = examine_shape(sheet, figures)
     if broken:
-        return Audited(found.file, game.key, len(cells), (broken,))
+        return Audited(found.file, game.key, len(cells), tuple(_named(found, game, [broken])))
     present = {ref: cell for ref, cell in cells.items() if cell.value is not None or cell.formula}
-    given = list(game.examine_sheet(sheet, figures))
-    grid = compare(sheet, present, dict(figures), _corrections(sheet, given), _unknown(sheet, given))
-    findings = [*_odd_cells(found, sheet, cells), *given, *grid.findings]
-    findings += _about_formulas(grid)
+    plain = game.plain_inputs(sheet, figures)
+    filled = Filled(game, sheet, present, figures, plain, _blind(sheet, cells, figures, plain))
+    judgement = judge(filled)
+    findings = _once([*examine_cells(found, sheet, cells), *judgement.given])
+    findings = _about_inputs(filled, judgement.grid, findings)
+    findings += [*judgement.grid.findings, *_about_formulas(judgement.grid)]
     findings = _with_titles(game, sheet, figures, _link_sums(sheet, findings))
     if against is not None:
         findings += compare_with_match(game, sheet, figures, against)
@@ -94,142 +132,66 @@ def audit_found(found: FoundSheet, against: AnyMatch | None = None) -> Audited:
     )
 
 
-def _corrections(sheet: Sheet, findings: list[Finding]) -> dict[Ref, Figure]:
-    """The given cells whose right figure the game could tell."""
-    expected = {f.cell: f.expected for f in findings if f.severity == "error" and isinstance(f.expected, int)}
-    return {
-        ref: expected[str(ref)]
-        for ref, cell in sheet.cells.items()
-        if cell.role == "given" and cell.form != "text" and str(ref) in expected
-    }
-
-
-def _unknown(sheet: Sheet, findings: list[Finding]) -> set[Ref]:
-    """The given cells that hold nothing a game can read: what they should hold is told in words."""
-    told = {finding.cell for finding in findings if finding.severity == "error" and isinstance(finding.expected, str)}
-    return {ref for ref, cell in sheet.cells.items() if cell.role == "given" and str(ref) in told}
-
-
 def _looked_at(sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> int:
     return sum(1 for ref in cells if ref in sheet.cells and sheet.cells[ref].role != "label")
 
 
-def _broken_rows(sheet: Sheet, figures: Mapping[Ref, Figure]) -> Finding | None:
-    """The first row whose number is not the layout's: something was inserted, deleted or sorted."""
-    for ref, cell in sheet.cells.items():
-        if cell.look == "number" and cell.role == "label" and ref in figures and figures[ref] != cell.value:
-            return Finding(
-                "layout-broken",
-                "error",
-                _("found {found} where number {expected} of the rows belongs: rows were moved").format(
-                    found=figures[ref], expected=cell.value
-                ),
-                fix=_("undo the insertion, deletion or sorting of rows, then check again"),
-                cell=str(ref),
-                found=figures[ref],
-                expected=cell.value,
-            )
-    return None
+def _once(findings: list[Finding]) -> list[Finding]:
+    """The findings but those that only call a cell empty in which a formula without a result stands."""
+    formulas = {finding.cell for finding in findings if finding.code == "not-calculated"}
+    return [f for f in findings if f.cell not in formulas or f.code == "not-calculated" or f.found is not None]
 
 
-def _odd_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> list[Finding]:
-    findings = []
-    for ref, cell in cells.items():
-        place = sheet.cells.get(ref)
-        if place is None or place.role == "label":
-            continue
-        if place.form != "text" or place.role == "computed":
-            odd = [oddity for oddity in _ODDITIES if oddity in cell.oddities]
-            findings += [_odd_cell(oddity, ref, cell, place.deal, place.player) for oddity in odd]
-        if place.role == "computed" and place.code and not cell.formula and cell.value is not None:
-            findings += _overwritten(found, ref, place.deal, place.player)
-    return [*findings, *_hidden(found, sheet), *_merged(found, sheet)]
+def _blind(
+    sheet: Sheet, cells: Mapping[Ref, FoundCell], figures: Mapping[Ref, Figure], plain: Mapping[Ref, Figure]
+) -> dict[Ref, Ref]:
+    """What formulas do not understand: given figures stored as text, and what has a plain form.
+
+    Empty cells of a deal are told of at the first of them.
+    """
+    blind = {ref: ref for ref, cell in cells.items() if _is_text_figure(sheet, ref, cell)}
+    empty: dict[int | None, Ref] = {}
+    for ref in plain:
+        is_empty = figures.get(ref) is None
+        blind[ref] = empty.setdefault(sheet.cells[ref].deal, ref) if is_empty else ref
+    return blind
 
 
-def _counted(sheet: Sheet) -> list[Ref]:
-    """The places of the first page whose figures count: all but labels and helpers."""
-    first = sheet.pages[0].name
-    return [
-        ref for ref, cell in sheet.cells.items() if ref.page == first and cell.role != "label" and not cell.optional
-    ]
+def _is_text_figure(sheet: Sheet, ref: Ref, cell: FoundCell) -> bool:
+    place = sheet.cells.get(ref)
+    is_figure = place is not None and place.role == "given" and place.form != "text"
+    return is_figure and not cell.oddities.isdisjoint(TEXT_FIGURES)
 
 
-def _hidden(found: FoundSheet, sheet: Sheet) -> list[Finding]:
-    """Hidden rows and columns in which figures count; helper columns may be hidden as one likes."""
-    counted = _counted(sheet)
-    names = {_("row {row}").format(row=ref.row) for ref in counted}
-    names |= {_("column {column}").format(column=column_letters(ref.column)) for ref in counted}
-    return [
-        Finding(
-            "hidden-cells",
-            "warning",
-            _("{place} is hidden, and its figures count").format(place=place),
-            fix=_("show it, so that everybody sees what is added up"),
-        )
-        for place in found.hidden
-        if place in names
-    ]
+def _about_inputs(filled: Filled, grid: Grid, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, and what the file's formulas do not understand: a mistake where figures are wrong from it."""
+    live = {str(origin): origin for ref, origin in grid.blind.items() if ref not in filled.blind}
+    blamed = {finding.carried_from for finding in grid.findings}
+    told = []
+    for finding in findings:
+        is_same = finding.severity == "warning" and (finding.code in TEXT_FIGURES or finding.expected is not None)
+        if finding.cell in live and is_same:
+            del live[finding.cell or ""]
+            told.append(finding._replace(severity="error") if finding.cell in blamed else finding)
+        else:
+            told.append(finding)
+    return [*told, *(_misspelt(filled, ref, blamed=cell in blamed) for cell, ref in live.items())]
 
 
-def _merged(found: FoundSheet, sheet: Sheet) -> list[Finding]:
-    """Merged areas, beyond those of the layout, that swallow cells in which figures count."""
-    own = layout_areas(sheet)
-    counted = {ref.a1 for ref in _counted(sheet)}
-    return [
-        Finding(
-            "merged-cells",
-            "warning",
-            _("{area} is merged: only its first cell holds a figure").format(area=area),
-            fix=_("split the cells again and write each figure in its own"),
-        )
-        for area in found.merged
-        if area not in own and "!" not in area and counted & cells_of(area)
-    ]
-
-
-def _odd_cell(oddity: str, ref: Ref, cell: FoundCell, deal: int | None, player: str | None) -> Finding:
-    text = {
-        "text-number": _("the figure {found} is stored as text: formulas do not see it"),
-        "text-minus": _("{found} is typed with a minus sign that makes it text: formulas do not see it"),
-        "blank-text": _("the cell looks empty, but holds blanks"),
-    }[oddity]
-    fix = {
-        "text-number": _("type the figure anew as a number in {cell}"),
-        "text-minus": _("type it anew with the - of the keyboard in {cell}"),
-        "blank-text": _("delete what stands in {cell}"),
-    }[oddity]
+def _misspelt(filled: Filled, ref: Ref, *, blamed: bool) -> Finding:
+    found, place = filled.figures.get(ref), filled.sheet.cells[ref]
+    plain = filled.plain[ref]
     return Finding(
-        oddity,
-        "note" if oddity == "blank-text" else "warning",
-        text.format(found=cell.as_text),
-        fix=fix.format(cell=ref.a1),
+        "input-spelling",
+        "error" if blamed else "warning",
+        _("the formulas of this sheet do not understand {found}").format(found=found),
+        fix=_("write {plain} in {cell}").format(plain=plain, cell=ref.a1),
         cell=str(ref),
-        deal=deal,
-        player=player,
-        found=cell.as_text or None,
+        deal=place.deal,
+        player=place.player,
+        found=found,
+        expected=plain,
     )
-
-
-def _overwritten(found: FoundSheet, ref: Ref, deal: int | None, player: str | None) -> list[Finding]:
-    """A figure where the file has a formula in most other places: right or wrong, it will not follow changes."""
-    if found.properties.get("scorekeeper-mode") != "formulas" and not _is_live(found):
-        return []
-    return [
-        Finding(
-            "formula-overwritten",
-            "warning",
-            _("a figure was written over the formula: it will not follow when something before it changes"),
-            fix=_("copy the formula of a neighbouring row into {cell}").format(cell=ref.a1),
-            cell=str(ref),
-            deal=deal,
-            player=player,
-        )
-    ]
-
-
-def _is_live(found: FoundSheet) -> bool:
-    formulas = sum(1 for cell in found.cells.values() if cell.formula)
-    return 2 * formulas > len(found.cells)
 
 
 def _about_formulas(grid: Grid) -> list[Finding]:
@@ -262,7 +224,7 @@ def _link_sums(sheet: Sheet, findings: list[Finding]) -> list[Finding]:
         if cause is not None and is_loose_sum and finding.code == "check-column":
             finding = finding._replace(  # noqa: PLW2901 - the linked finding takes the place of the loose one
                 carried_from=cause.cell,
-                fix=_("follows when {origin} is put right").format(origin=str(cause.cell).rpartition("!")[2]),
+                fix=follows(str(cause.cell).rpartition("!")[2]),
             )
         linked.append(finding)
     return linked

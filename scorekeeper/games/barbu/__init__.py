@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorekeeper.game import Game, Match, Option, Row, RuleRow
+from scorekeeper.game import Correction, Game, Match, Option, Row, RuleRow
 from scorekeeper.games.barbu import notation, score, table
 from scorekeeper.games.barbu.contracts import PLAYERS, Rules, pin_rules, pinned_rules
 from scorekeeper.games.barbu.notation import Entry
@@ -211,6 +211,26 @@ class Barbu(Game[Entry, State, Deal]):
 
         del sheet
         return audit.examine_given(audit.layout_of(values)[0], values)
+
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """Another contract, other points, another call, another declarer."""
+        from scorekeeper.games.barbu import audit, slips
+
+        del sheet
+        return slips.corrections(audit.layout_of(values)[0], values, deal)
+
+    def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
+        """Contracts and calls in words, names in the place of letters, empty points that are 0."""
+        from scorekeeper.games.barbu import audit
+
+        del sheet
+        return audit.plain_inputs(audit.layout_of(values)[0], values)
+
+    def advice(self, sheet: Sheet, code: str) -> str:
+        """The check column may have either sign."""
+        from scorekeeper.games.barbu import audit
+
+        return audit.advice(sheet) if code == "check-column" else ""
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """The contract and its declarer."""

@@ -25,6 +25,7 @@ from scorekeeper.games.barbu.places import (
     at,
     column,
     deal_row,
+    formula_letter,
     last_of,
     name_of,
     others_of,
@@ -111,6 +112,7 @@ def add_side(sheet: Sheet, layout: Layout, deal: int, player: int, other: int) -
             rule="Source 000: 0, 1 or 2 times the difference of the pair",
             deal=deal,
             player=name_of(layout, player),
+            mirror=at(row, side_column(other, player)),
         )
     )
 
@@ -258,7 +260,7 @@ def _verdict(layout: Layout, words: Mapping[str, str], figures: Sequence[Figure]
         return None
     if contract is None:
         return words["contract"]
-    if (declarer, letter) in zip(earlier[::2], earlier[1::2], strict=True):
+    if _said(declarer, letter) in [_said(*pair) for pair in zip(earlier[::2], earlier[1::2], strict=True)]:
         return words["twice"]
     if len(there) < PLAYERS:
         return words["missing"]
@@ -268,6 +270,11 @@ def _verdict(layout: Layout, words: Mapping[str, str], figures: Sequence[Figure]
     *totals, check = (whole(figure) for figure in totals_and_check)
     out = sum(totals) - check_sign(layout.rules) * check
     return words["sum"].format(sum=plain(out)) if out else words["right"]
+
+
+def _said(declarer: Figure, letter: Figure) -> tuple[str, str]:
+    """Who declared what, as formulas compare it: without blanks around it, small letters as capitals."""
+    return "" if declarer is None else str(declarer).strip().casefold(), formula_letter(letter)
 
 
 def row_sum(layout: Layout, deal: int) -> ZeroSum:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.games.barbu import places as grid
 from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS_PER_DECLARER, PLAYERS
 from scorekeeper.games.barbu.marks import EVERYBODY_SIGNS, SEPARATORS, circled_letter
-from scorekeeper.games.barbu.places import Layout
+from scorekeeper.games.barbu.places import CYRILLIC_TWINS, Layout
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.sheet import Ref, column_letters
@@ -33,6 +33,19 @@ def _rules_range(first_column: int, last_column: int) -> str:
     first = Ref(grid.RULES_PAGE, grid.RULES_FIRST_ROW, first_column)
     last = Ref(grid.RULES_PAGE, grid.RULES_FIRST_ROW + len(CONTRACTS) - 1, last_column)
     return f"{grid.RULES_PAGE}!{first.fixed}:{last.fixed}"
+
+
+def contract_letter(cells: str) -> str:
+    """The contract's letter in a cell (or an array of them): blanks, small letters and Cyrillic twins do not matter."""
+    text = f"UPPER(TRIM({cells}))"
+    for cyrillic, letter in CYRILLIC_TWINS.items():
+        text = f'SUBSTITUTE({text},"{cyrillic}","{letter}")'
+    return text
+
+
+def _known(contract: str) -> str:
+    """True where a contract's letter is one of the seven."""
+    return f"ISNUMBER(MATCH({contract_letter(contract)},{_rules_range(1, 1)},0))"
 
 
 def _claims(layout: Layout, calls: str, target: int, *, everybody: bool = True) -> str:
@@ -74,12 +87,11 @@ def times(layout: Layout, deal: int, pair: int) -> str:
     elif layout.rules.positive_flank_doubles:
         flanks = both
     else:
-        flanks = f"ISNUMBER(FIND(UPPER({contract}),{quote(negative)}))*({both})"
-    known = f"ISNUMBER(MATCH({contract},{_rules_range(1, 1)},0))"
+        flanks = f"ISNUMBER(FIND({contract_letter(contract)},{quote(negative)}))*({both})"
     return (
-        f'IF(OR({declarer}="",NOT({known})),"",'
-        f"IF({declarer}={quote(layout.labels[one])},{by_one},"
-        f"IF({declarer}={quote(layout.labels[other])},{by_other},{flanks})))"
+        f'IF(OR(TRIM({declarer})="",NOT({_known(contract)})),"",'
+        f"IF(TRIM({declarer})={quote(layout.labels[one])},{by_one},"
+        f"IF(TRIM({declarer})={quote(layout.labels[other])},{by_other},{flanks})))"
     )
 
 
@@ -114,8 +126,9 @@ def check(layout: Layout, deal: int) -> str:
     points = [grid.at(row, grid.column(player, grid.POINTS)) for player in range(PLAYERS)]
     sign = "-" if check_sign(layout.rules) < 0 else "+"
     return (
-        f'IF(OR({contract}="",{_count(points)}<{PLAYERS}),"",'
-        f'IFERROR({_last_above(grid.CHECK, row)}{sign}VLOOKUP({contract},{_rules_range(1, 3)},3,FALSE),""))'
+        f'IF(OR(TRIM({contract})="",{_count(points)}<{PLAYERS}),"",'
+        f"IFERROR({_last_above(grid.CHECK, row)}{sign}"
+        f'VLOOKUP({contract_letter(contract)},{_rules_range(1, 3)},3,FALSE),""))'
     )
 
 
@@ -147,14 +160,14 @@ def verdict(layout: Layout, deal: int, words: Mapping[str, str]) -> str:
     check_at = f"N({grid.at(row, grid.CHECK).a1})"
     out = f"({totals}{'+' if check_sign(layout.rules) < 0 else '-'}{check_at})"
     placed = f"SUM({','.join(ref.a1 for ref in points)})"
-    needed = f"VLOOKUP({contract.a1},{_rules_range(1, 3)},3,FALSE)"
-    known = f"ISNUMBER(MATCH({contract.a1},{_rules_range(1, 1)},0))"
+    needed = f"VLOOKUP({contract_letter(contract.a1)},{_rules_range(1, 3)},3,FALSE)"
     declarers = _column_range(grid.DECLARER, grid.FIRST_ROW, row)
     contracts = _column_range(grid.CONTRACT, grid.FIRST_ROW, row)
+    same = f"(TRIM({declarers})=TRIM({declarer.a1}))*({contract_letter(contracts)}={contract_letter(contract.a1)})"
     return (
-        f'IF(AND({contract.a1}="",{_count(points)}=0),"",'
-        f"IF(NOT({known}),{quote(words['contract'])},"
-        f"IF(COUNTIFS({declarers},{declarer.a1},{contracts},{contract.a1})>1,{quote(words['twice'])},"
+        f'IF(AND(TRIM({contract.a1})="",{_count(points)}=0),"",'
+        f"IF(NOT({_known(contract.a1)}),{quote(words['contract'])},"
+        f"IF(SUMPRODUCT({same})>1,{quote(words['twice'])},"
         f"IF({_count(points)}<{PLAYERS},{quote(words['missing'])},"
         f"IF({placed}<>{needed},{_words(words['points'], found=_minus(placed), expected=_minus(needed))},"
         f"IF({out}<>0,{_words(words['sum'], sum=_minus(out))},{quote(words['right'])}))))))"
@@ -166,7 +179,7 @@ def duties(layout: Layout, declarer: int, player: int) -> str:
     declarers = _column_range(grid.DECLARER, grid.FIRST_ROW, grid.LAST_ROW)
     contracts = _column_range(grid.CONTRACT, grid.FIRST_ROW, grid.LAST_ROW)
     calls = _column_range(grid.column(player, grid.CALLS), grid.FIRST_ROW, grid.LAST_ROW)
-    played = f'({declarers}={quote(layout.labels[declarer])})*({contracts}<>"")'
+    played = f'(TRIM({declarers})={quote(layout.labels[declarer])})*(TRIM({contracts})<>"")'
     return f'IF(SUMPRODUCT({played})=0,"",SUMPRODUCT({played}*{_claims(layout, calls, declarer)}))'
 
 
@@ -177,7 +190,7 @@ def duty_verdict(layout: Layout, declarer: int, counts: Sequence[Ref], right: st
     label = quote(layout.labels[declarer])
     least = f"MIN({','.join(ref.a1 for ref in counts)})"
     return (
-        f'IF(SUMPRODUCT(({declarers}={label})*({contracts}<>""))<{DEALS_PER_DECLARER},"",'
+        f'IF(SUMPRODUCT((TRIM({declarers})={label})*(TRIM({contracts})<>""))<{DEALS_PER_DECLARER},"",'
         f"IF({least}>={layout.rules.compulsory_count},{quote(right)},{quote(missing)}))"
     )
 

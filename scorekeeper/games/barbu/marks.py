@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,6 +16,10 @@ EVERYBODY = "×"
 EVERYBODY_SIGNS = ("×", "*", "X", "Х", "⊗")
 SEPARATORS = "()[] ,;._+&/"
 """What stands between the words of a column of calls, circles included."""
+EVERYBODY_WORDS = frozenset(["MAX", "MAXIMUM", "TABLE", "ALL", "EVERYBODY", "МАКС", "МАКСИМУМ", "ВСЕ", "ВСЕХ", "СТОЛ"])
+FLANK_WORDS = frozenset(["FLANKS", "FLANK", "FAMILY", "OTHERS", "ФЛАНГИ"])
+NOBODY_WORDS = frozenset(["PASS", "ПАС"])
+"""The words of a line, as people write them into a column of calls too; the formulas of a sheet know only signs."""
 _CIRCLED_A = ord("Ⓐ")
 
 
@@ -28,6 +32,8 @@ class Mark(NamedTuple):
     unknown: str = ""
     named: str = ""
     """A word that was read as a player's name; formulas read only the letters of the sheet."""
+    word: str = ""
+    """A word for everybody, the flanks or nobody; formulas do not read these."""
 
 
 def circled_letter(letter: str) -> str:
@@ -45,7 +51,12 @@ def mark_of(entry: Entry, deal: Deal, player: int, labels: Sequence[str]) -> Fig
     on_declarer = deal.declarer in targets
     if said:
         return f"({EVERYBODY})" if on_declarer else EVERYBODY
-    words = [f"({labels[t]})" if t == deal.declarer else labels[t] for t in sorted(targets)]
+    return mark_text(targets, deal.declarer, labels)
+
+
+def mark_text(targets: Iterable[int], declarer: int | None, labels: Sequence[str]) -> str:
+    """The letters of those doubled, the declarer's first and in brackets."""
+    words = [f"({labels[t]})" if t == declarer else labels[t] for t in sorted(targets)]
     return " ".join(sorted(words, key=lambda word: not word.startswith("(")))
 
 
@@ -55,9 +66,7 @@ def mark_choices(player: int, declarer: int | None, labels: Sequence[str]) -> tu
     cross = f"({EVERYBODY})" if declarer not in (None, player) else EVERYBODY
     choices = [cross]
     for size in range(1, len(others) + 1):
-        for chosen in combinations(others, size):
-            words = [f"({labels[t]})" if t == declarer else labels[t] for t in chosen]
-            choices.append(" ".join(sorted(words, key=lambda word: not word.startswith("("))))
+        choices += [mark_text(chosen, declarer, labels) for chosen in combinations(others, size)]
     return tuple(choices)
 
 
@@ -67,8 +76,8 @@ def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[
         return Mark(None)
     targets: list[int] = []
     circled: list[int] = []
-    everybody = False
-    unknown = named = ""
+    everybody = flanks = False
+    unknown = named = spelled = ""
     for word, ringed in _words(str(text)):
         if word in EVERYBODY_SIGNS and word not in labels:
             everybody = True
@@ -76,6 +85,11 @@ def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[
                 circled.append(-1)
             continue
         seats = _seats(word, labels)
+        if seats is None and (meant := _meaning(word, names)):
+            spelled = spelled or word
+            everybody, flanks = everybody or meant == "*", flanks or meant == "flanks"
+            circled += [-1] if ringed and meant == "*" else []
+            continue
         if seats is None and len(found := matching_players(word, names)) == 1:
             seats, named = list(found), named or word
         if seats is None:
@@ -83,8 +97,23 @@ def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[
             continue
         targets += seats
         circled += seats if ringed else []
+    if flanks and (targets or everybody):
+        unknown = unknown or spelled
     call = Call(player, word="*") if everybody else Call(player, tuple(targets))
-    return Mark(call if everybody or targets else None, tuple(circled), unknown, named)
+    if flanks and not targets and not everybody:
+        call = Call(player, word="flanks")
+    return Mark(call if call.word or targets else None, tuple(circled), unknown, named, spelled)
+
+
+def _meaning(word: str, names: Sequence[str]) -> str:
+    """``*``, ``flanks`` or ``-`` for a word of that meaning that is no player's whole name; else an empty text."""
+    if fold(word) in [fold(name) for name in names]:
+        return ""
+    if word in EVERYBODY_WORDS:
+        return "*"
+    if word in FLANK_WORDS:
+        return "flanks"
+    return "-" if word in NOBODY_WORDS else ""
 
 
 def _words(text: str) -> list[tuple[str, bool]]:

@@ -32,6 +32,9 @@ FIRST_ROW = HEAD_ROW + 1
 LAST_ROW = HEAD_ROW + DEALS
 RULES_FIRST_ROW = 2
 
+CYRILLIC_TWINS: dict[str, str | int | None] = {"К": "K", "Т": "T", "Н": "H"}
+"""Cyrillic letters that look like a contract's letter: on a Russian keyboard one is typed for the other."""
+
 SOURCE_SHEET = "Source 000"
 SOURCE_CHECK = "Source 000: totals and check add up to 0"
 
@@ -95,6 +98,12 @@ def read_declarer(figure: Figure, layout: Layout) -> int | None:
 def read_contract(figure: Figure) -> Contract | None:
     """The contract in a contract cell."""
     return letter_contract(str(figure)) if figure is not None else None
+
+
+def formula_letter(figure: Figure) -> str:
+    """What the sheet's formulas make of a contract cell: its text in capitals, Cyrillic twins as their letter."""
+    text = "" if figure is None else str(figure).strip().upper()
+    return text.translate(str.maketrans(CYRILLIC_TWINS))
 
 
 def read_calls(figures: Sequence[Figure], layout: Layout) -> tuple[Call, ...]:

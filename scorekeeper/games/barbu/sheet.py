@@ -173,7 +173,7 @@ def _add_heads(sheet: Sheet, layout: Layout) -> None:
         label(sheet, HEAD_ROW, column(player, POINTS), _("points"), "head")
         for other in others_of(player):
             tint = pair_of(player, other) + 1
-            label(sheet, HEAD_ROW, side_column(player, other), layout.labels[other], "head", tint=tint)
+            label(sheet, HEAD_ROW, side_column(player, other), layout.labels[other], "head", tint=tint, proof=True)
         label(sheet, HEAD_ROW, column(player, TOTAL), _("total"), "head")
     for column_, text in ((CHECK, _("check")), (VERDICT, _("in words"))):
         label(sheet, NAMES_ROW, column_, None, "head")
@@ -181,7 +181,7 @@ def _add_heads(sheet: Sheet, layout: Layout) -> None:
     label(sheet, NAMES_ROW, ASIDE, _("doubles in each pair"), "note", span=len(PAIRS))
     for pair, (one, other) in enumerate(PAIRS):
         text = f"{layout.labels[one]}/{layout.labels[other]}"
-        label(sheet, HEAD_ROW, ASIDE + pair, text, "head", tint=pair + 1)
+        label(sheet, HEAD_ROW, ASIDE + pair, text, "head", tint=pair + 1, proof=True)
 
 
 def _add_deal(sheet: Sheet, layout: Layout, deal: int) -> None:

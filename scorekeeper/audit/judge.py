@@ -1,0 +1,166 @@
+"""A filled page judged: what was given, every figure against it, and the single slips that explain several mistakes.
+
+A deal with mistakes is worked out anew with each slip its game can think of. The one slip from which every figure
+written in the deal follows takes the place of those mistakes; when two slips do as well, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scorekeeper.audit.grid import Grid, compare, same_figure
+from scorekeeper.audit.merge import merge_mirrors, merge_reversed
+from scorekeeper.found import FoundCell
+from scorekeeper.game import AnyGame, Correction
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet
+
+_Row = list[tuple[Cell, Compute]]
+"""The computed cells of a deal, in the order in which they are worked out."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A filled page: its empty sheet, the cells present, their figures, and those as formulas would understand them."""
+
+    game: AnyGame
+    sheet: Sheet
+    cells: Mapping[Ref, FoundCell]
+    figures: Mapping[Ref, Figure]
+    plain: Mapping[Ref, Figure]
+    blind: Mapping[Ref, Ref] = field(default_factory=dict)
+    """Inputs that the file's own formulas do not understand, each with the one at which that is told."""
+
+
+@dataclass
+class Judgement:
+    """The findings on what was given, the figures compared, and the slips that were taken."""
+
+    given: list[Finding]
+    grid: Grid
+    slips: list[Correction] = field(default_factory=list)
+
+    def roots(self, deal: int | None) -> list[Finding]:
+        """The mistakes of a deal (None: of the foot) that come from nowhere else."""
+        return [
+            finding
+            for finding in (*self.given, *self.grid.findings)
+            if finding.deal == deal and finding.severity == "error" and finding.carried_from is None
+        ]
+
+
+def judge(filled: Filled) -> Judgement:
+    """Everything that is wrong, each slip once."""
+    judgement = _judged(filled, [])
+    deals = {finding.deal for finding in (*judgement.given, *judgement.grid.findings) if finding.severity == "error"}
+    rows = _rows(filled.sheet) if deals - {None} else {}
+    for deal in sorted(deal for deal in deals if deal is not None):
+        roots = judgement.roots(deal)
+        if not roots:
+            continue
+        slip = _slip(filled, judgement, deal, rows.get(deal, []))
+        if slip is None:
+            continue
+        if len(roots) + len(_foot_roots(filled.sheet, judgement, slip)) < slip.roots:
+            _hint(judgement, deal, slip)
+        else:
+            judgement = _judged(filled, [*judgement.slips, slip])
+    return judgement
+
+
+def _judged(filled: Filled, slips: list[Correction]) -> Judgement:
+    game, sheet = filled.game, filled.sheet
+    slipped = {ref: figure for slip in slips for ref, figure in slip.figures.items()}
+    given = list(game.examine_sheet(sheet, {**filled.figures, **slipped}))
+    told = [finding for slip in slips for finding in slip.findings]
+    corrections = {**_corrected(sheet, given), **slipped}
+    plain = {**filled.figures, **filled.plain}
+    grid = compare(sheet, filled.cells, plain, corrections, _unknown(sheet, given), filled.blind)
+    grid.findings = merge_mirrors(sheet, grid.found, grid.findings)
+    codes = {finding.code for finding in grid.findings}
+    advice = {code: game.advice(sheet, code) for code in sorted(codes)}
+    grid.findings = merge_reversed(sheet, grid.found, grid.findings, advice)
+    return Judgement([*told, *given], grid, slips)
+
+
+def _corrected(sheet: Sheet, findings: Sequence[Finding]) -> dict[Ref, Figure]:
+    """The given cells whose right figure the game could tell."""
+    expected = {f.cell: f.expected for f in findings if f.severity == "error" and isinstance(f.expected, int)}
+    return {
+        ref: expected[str(ref)]
+        for ref, cell in sheet.cells.items()
+        if cell.role == "given" and cell.form != "text" and str(ref) in expected
+    }
+
+
+def _unknown(sheet: Sheet, findings: Sequence[Finding]) -> set[Ref]:
+    """The given cells that hold nothing a game can read: what they should hold is told in words."""
+    told = {finding.cell for finding in findings if finding.severity == "error" and isinstance(finding.expected, str)}
+    return {ref for ref, cell in sheet.cells.items() if cell.role == "given" and str(ref) in told}
+
+
+def _rows(sheet: Sheet) -> dict[int, _Row]:
+    """The computed cells of each deal that can be wrong."""
+    rows: dict[int, _Row] = {}
+    for cell in sheet.cells.values():
+        if cell.compute is not None and cell.code and cell.deal is not None:
+            rows.setdefault(cell.deal, []).append((cell, cell.compute))
+    return rows
+
+
+def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correction | None:
+    """The lightest single slip from which every figure written in the deal follows; None when none or two do."""
+    found = judgement.grid.found
+    written = {ref: figure for slip in judgement.slips for ref, figure in slip.figures.items()}
+    values = {**filled.figures, **written}
+    as_it_stands = Correction({}, (), witnesses=0)
+    if _explains(filled, found, as_it_stands, row) and _is_clean(filled, values, as_it_stands, deal):
+        return None  # what is wrong comes from elsewhere
+    fitting = [
+        slip
+        for slip in filled.game.corrections(filled.sheet, values, deal)
+        if _explains(filled, found, slip, row) and _is_clean(filled, values, slip, deal)
+    ]
+    least = min((slip.weight for slip in fitting), default=0)
+    lightest = [slip for slip in fitting if slip.weight == least]
+    return lightest[0] if len(lightest) == 1 else None
+
+
+def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row: _Row) -> bool:
+    """Whether every figure written by hand in a row follows from what stands above it and in it, but for the slip."""
+    new: dict[Ref, Figure] = dict(slip.figures)
+    written = 0
+    for cell, compute in row:
+        expected = compute([new[need] if need in new else found.get(need) for need in cell.needs])
+        present = filled.cells.get(cell.ref)
+        if (present is None and cell.optional) or (present is not None and present.formula):
+            new[cell.ref] = expected  # a formula follows from whatever is given, and so tells nothing
+        elif not same_figure(found.get(cell.ref), expected):
+            return False
+        else:
+            written += present is not None
+    return written >= slip.witnesses
+
+
+def _is_clean(filled: Filled, values: Mapping[Ref, Figure], slip: Correction, deal: int) -> bool:
+    """Whether nothing that is given in a deal is a mistake any more once the slip is put right."""
+    findings = filled.game.examine_sheet(filled.sheet, {**values, **slip.figures})
+    return not any(finding.deal == deal and finding.severity == "error" for finding in findings)
+
+
+def _foot_roots(sheet: Sheet, judgement: Judgement, slip: Correction) -> list[Finding]:
+    """Mistakes below the table in figures that are worked out of what the slip would change."""
+    places = {str(ref) for ref, cell in sheet.cells.items() if not slip.figures.keys().isdisjoint(cell.needs)}
+    return [finding for finding in judgement.roots(None) if finding.cell in places]
+
+
+def _hint(judgement: Judgement, deal: int, slip: Correction) -> None:
+    """Adds to the one mistake of a deal what else could be behind it."""
+    judgement.grid.findings = [
+        finding._replace(fix=_("{fix}; or else {other}").format(fix=finding.fix, other=slip.findings[0].fix))
+        if finding.deal == deal and finding.severity == "error" and finding.carried_from is None
+        else finding
+        for finding in judgement.grid.findings
+    ]
