@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, NamedTuple
 
 from scorekeeper.model import Figure
@@ -17,6 +18,7 @@ Form = Literal["text", "points", "signed", "count"]
 """How a figure is written: ``signed`` shows + and −, ``points`` only −, ``count`` never a sign."""
 
 
+@cache
 def column_letters(column: int) -> str:
     """The Excel name of a column counted from 1: 1 is A, 28 is AB."""
     letters = ""

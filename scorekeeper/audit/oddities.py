@@ -17,6 +17,7 @@ _ODDITIES = ("text-number", "text-minus", "blank-text")
 def examine_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> list[Finding]:
     """Everything odd about the cells of a page as such, whatever the game makes of them."""
     findings = []
+    is_live = found.properties.get("scorekeeper-mode") == "formulas" or _has_formulas(found)
     for ref, cell in cells.items():
         place = sheet.cells.get(ref)
         if place is None or place.role == "label":
@@ -26,8 +27,8 @@ def examine_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell
         if place.form != "text" or place.role == "computed":
             odd = [oddity for oddity in _ODDITIES if oddity in cell.oddities]
             findings += [_odd_cell(oddity, ref, cell, place.deal, place.player) for oddity in odd]
-        if place.role == "computed" and place.code and not cell.formula and cell.value is not None:
-            findings += _overwritten(found, ref, place.deal, place.player)
+        if is_live and place.role == "computed" and place.code and not cell.formula and cell.value is not None:
+            findings.append(_overwritten(ref, place))
     return [*findings, *_hidden(found, sheet), *_merged(found, sheet)]
 
 
@@ -109,23 +110,18 @@ def _odd_cell(oddity: str, ref: Ref, cell: FoundCell, deal: int | None, player: 
     )
 
 
-def _overwritten(found: FoundSheet, ref: Ref, deal: int | None, player: str | None) -> list[Finding]:
+def _overwritten(ref: Ref, place: Cell) -> Finding:
     """A figure where the file has a formula in most other places: right or wrong, it will not follow changes."""
-    if found.properties.get("scorekeeper-mode") != "formulas" and not _is_live(found):
-        return []
-    return [
-        Finding(
-            "formula-overwritten",
-            "warning",
-            _("a figure was written over the formula: it will not follow when something before it changes"),
-            fix=_("copy the formula of a neighbouring row into {cell}").format(cell=ref.a1),
-            cell=str(ref),
-            deal=deal,
-            player=player,
-        )
-    ]
+    return Finding(
+        "formula-overwritten",
+        "warning",
+        _("a figure was written over the formula: it will not follow when something before it changes"),
+        fix=_("copy the formula of a neighbouring row into {cell}").format(cell=ref.a1),
+        cell=str(ref),
+        deal=place.deal,
+        player=place.player,
+    )
 
 
-def _is_live(found: FoundSheet) -> bool:
-    formulas = sum(1 for cell in found.cells.values() if cell.formula)
-    return 2 * formulas > len(found.cells)
+def _has_formulas(found: FoundSheet) -> bool:
+    return 2 * sum(1 for cell in found.cells.values() if cell.formula) > len(found.cells)

@@ -175,3 +175,19 @@ def test_several_files_are_checked_one_after_the_other(run: Runner, tmp_path: Pa
     both = run("check", str(good), str(bad), "--json").json["files"]
     assert [len(file["findings"]) for file in both] == [0, 1]
     assert (both[1]["findings"][0]["line"], both[1]["findings"][0]["cell"]) == (5, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "player", "found", "expected"),
+    [
+        ("Q A1 C1 D1", "outcome-total", None, 3, 4),
+        ("N A-20", "outcome-total", None, -20, -26),
+        ("Q A-8 B-16", "outcome-granularity", "Ann", -8, None),
+        ("Q A-24 B+6 C-6", "outcome-sign", "Beth", 6, None),
+    ],
+)
+def test_an_impossible_outcome_has_its_figures(
+    tmp_path: Path, line: str, code: str, player: str | None, found: int, expected: int | None
+) -> None:
+    (finding,) = audit_file(record(tmp_path, HEAD + line)).findings
+    assert (finding.code, finding.player, finding.found, finding.expected) == (code, player, found, expected)

@@ -363,7 +363,11 @@ def fill(path: Path, number: int, rules: str, options: dict[str, str]) -> None:
     game = evening(number, deals=random.choice([28, 20]), rules=rules, rotation=options.get("rotation", "block"))
     for deal, told in enumerate(game.deals, 1):
         row = deal_row(deal)
-        page.cell(row, grid.CONTRACT).value = random.choice([told.letter, told.letter.lower()])
+        twin = {"K": "К", "T": "т", "H": "Н"}.get(told.letter, told.letter)
+        page.cell(row, grid.CONTRACT).value = random.choice([told.letter, f" {told.letter.lower()} ", twin])
+        page.cell(row, grid.DECLARER).value = random.choice(["{}", " {}", "{} "]).format(
+            page.cell(row, grid.DECLARER).value
+        )
         for p in range(4):
             typed = random.choice(["", "", *CALLS_AS_TYPED])
             if "abcd"[p] not in typed.lower():

@@ -9,6 +9,7 @@ from scorekeeper.games.barbu import places as grid
 from scorekeeper.games.barbu.contracts import BY_LETTER, DEALS, PLAYERS
 from scorekeeper.games.barbu.filled_deal import Values, read_deal, text_at
 from scorekeeper.games.barbu.given_row import entry_of, examine_row, plain_mark
+from scorekeeper.games.barbu.marks import is_plain
 from scorekeeper.games.barbu.notation import Entry
 from scorekeeper.games.barbu.places import Layout, at
 from scorekeeper.games.barbu.rules import build_rules
@@ -117,15 +118,13 @@ def plain_inputs(layout: Layout, values: Values) -> dict[Ref, Figure]:
     for number in range(1, DEALS + 1):
         row = grid.deal_row(number)
         declarer, contract = values.get(at(row, grid.DECLARER)), values.get(at(row, grid.CONTRACT))
-        if contract is None and declarer is None:
-            continue
         deal = read_deal(values, layout, number)
         if deal.contract is not None and grid.formula_letter(contract) not in BY_LETTER:
             plain[at(row, grid.CONTRACT)] = deal.contract.letter
         if deal.declarer is not None and fold(str(declarer)) != fold(layout.labels[deal.declarer]):
             plain[at(row, grid.DECLARER)] = layout.labels[deal.declarer]
         for player, mark in enumerate(deal.marks):
-            if (mark.word or mark.named) and not mark.unknown:
+            if not is_plain(mark, layout.labels) and not mark.unknown:
                 plain[at(row, grid.column(player, grid.CALLS))] = (
                     plain_mark(layout, deal.declarer, player, mark) or None
                 )

@@ -6,6 +6,7 @@ Each is the twin of a ``compute`` in sheet.py; a test recalculates whole games i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from scorekeeper.games.barbu import places as grid
 from scorekeeper.games.barbu.contracts import CONTRACTS, DEALS_PER_DECLARER, PLAYERS
@@ -35,6 +36,7 @@ def _rules_range(first_column: int, last_column: int) -> str:
     return f"{grid.RULES_PAGE}!{first.fixed}:{last.fixed}"
 
 
+@cache
 def contract_letter(cells: str) -> str:
     """The contract's letter in a cell (or an array of them): blanks, small letters and Cyrillic twins do not matter."""
     text = f"UPPER(TRIM({cells}))"

@@ -146,7 +146,7 @@ def _examine_entry(layout: Layout, values: Values, deal: FilledDeal, state: Stat
             findings.append(_placed(layout, deal, state, entry, finding))
     is_played = not is_unplayed(state, entry, declarer_of(state, entry))
     if entry.outcome.form == "points" and is_played:
-        findings += _examine_points(layout, values, deal, state)
+        findings += _examine_points(layout, values, deal, state, entry)
     return findings
 
 
@@ -200,15 +200,13 @@ def _placed_call(layout: Layout, deal: FilledDeal, state: State, entry: Entry, f
     return finding.at(cell=str(ref))._replace(fix=fix.format(expected=rest, cell=ref.a1))
 
 
-def _examine_points(layout: Layout, values: Values, deal: FilledDeal, state: State) -> list[Finding]:
+def _examine_points(layout: Layout, values: Values, deal: FilledDeal, state: State, entry: Entry) -> list[Finding]:
     """Impossible points, at the first that is odd; which of them is wrong may be told by the figures beside them."""
-    points = deal.whole_points
-    if deal.contract is None or points is None:
-        return []
-    faults = examine_points(state.rules, deal.contract, points)
+    points = entry.outcome.figures
+    faults = examine_points(state.rules, entry.contract, points)
     if not faults:
         return []
-    player = _odd_one(state, deal.contract, points)
+    player = _odd_one(state, entry.contract, points)
     fix = _("count again: one or more of the four points of this row are wrong")
     others = fitting_contracts(layout, values, deal)
     if len(others) == 1:

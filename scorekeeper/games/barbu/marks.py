@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -72,6 +73,11 @@ def mark_choices(player: int, declarer: int | None, labels: Sequence[str]) -> tu
 
 def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[str]) -> Mark:
     """The call that stands in a column of calls; letters of the sheet first, then beginnings of names."""
+    return _read_mark(text, player, tuple(labels), tuple(names))
+
+
+@lru_cache(maxsize=1024)  # every pair of a row, its payments and the foot read the same marks
+def _read_mark(text: Figure, player: int, labels: tuple[str, ...], names: tuple[str, ...]) -> Mark:
     if text is None or not str(text).strip(" -–—−.,;()"):
         return Mark(None)
     targets: list[int] = []
@@ -103,6 +109,14 @@ def read_mark(text: Figure, player: int, labels: Sequence[str], names: Sequence[
     if flanks and not targets and not everybody:
         call = Call(player, word="flanks")
     return Mark(call if call.word or targets else None, tuple(circled), unknown, named, spelled)
+
+
+def is_plain(mark: Mark, labels: Sequence[str]) -> bool:
+    """Whether the formulas of a sheet read a mark as it was read here: in ``max`` they find a cross."""
+    if mark.named:
+        return False
+    has_cross = any(sign in mark.word for sign in EVERYBODY_SIGNS if sign not in labels)
+    return not mark.word or (has_cross and all(len(label) == 1 for label in labels))
 
 
 def _meaning(word: str, names: Sequence[str]) -> str:

@@ -53,12 +53,14 @@ def possible_points(rules: Rules, contract: Contract) -> frozenset[tuple[int, ..
     return frozenset(raw_points(rules, contract, Outcome("takers", takers=taker)) for taker in takers)
 
 
-def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> list[Finding]:
+def examine_points(
+    rules: Rules, contract: Contract, points: Sequence[int], players: Sequence[str] = ()
+) -> list[Finding]:
     """Why four raw points are impossible in a contract; empty when they are possible.
 
     A figure of the wrong sign or size also spoils the sum: the sum is named only where each figure could be right.
+    With ``players`` a fault of one figure says whose it is.
     """
-    findings = []
     wrong_sign = [figure for figure in points if figure * (-1 if contract.negative else 1) < 0]
     if contract is not DOMINO and wrong_sign:
         text = (
@@ -66,32 +68,29 @@ def examine_points(rules: Rules, contract: Contract, points: Sequence[int]) -> l
             if contract.negative
             else _("{contract}: {found} is a minus, and this contract has none")
         )
-        return [_impossible("outcome-sign", text.format(contract=_(contract.title), found=signed(wrong_sign[0])))]
+        fault = _impossible("outcome-sign", text.format(contract=_(contract.title), found=signed(wrong_sign[0])))
+        return [_of_player(fault, points, wrong_sign[0], players)]
     if contract in (DOMINO, KING, LAST_TWO):
-        if tuple(points) not in possible_points(rules, contract):
-            findings.append(_impossible("outcome-impossible", _impossible_text(rules, contract, points)))
-        return findings
+        if tuple(points) in possible_points(rules, contract):
+            return []
+        return [_impossible("outcome-impossible", _impossible_text(rules, contract, points))]
     unit = abs(rules.unit(contract))
     odd = [figure for figure in points if figure % unit]
     if odd:
-        return [
-            _impossible(
-                "outcome-granularity",
-                _("{contract}: {found} is not a multiple of {unit}").format(
-                    contract=_(contract.title), found=plain(odd[0]), unit=unit
-                ),
-            )
-        ]
-    if sum(points) != rules.total(contract):
-        findings.append(
-            _impossible(
-                "outcome-total",
-                _("{contract}: {found} points placed, {expected} needed").format(
-                    contract=_(contract.title), found=plain(sum(points)), expected=plain(rules.total(contract))
-                ),
-            )
-        )
-    return findings
+        text = _("{contract}: {found} is not a multiple of {unit}")
+        message = text.format(contract=_(contract.title), found=plain(odd[0]), unit=unit)
+        return [_of_player(_impossible("outcome-granularity", message), points, odd[0], players)]
+    placed, total = sum(points), rules.total(contract)
+    if placed == total:
+        return []
+    text = _("{contract}: {found} points placed, {expected} needed")
+    message = text.format(contract=_(contract.title), found=plain(placed), expected=plain(total))
+    return [_impossible("outcome-total", message)._replace(found=placed, expected=total)]
+
+
+def _of_player(fault: Finding, points: Sequence[int], figure: int, players: Sequence[str]) -> Finding:
+    """A fault of the first player with that figure."""
+    return fault._replace(found=figure, player=players[list(points).index(figure)] if players else None)
 
 
 def _impossible_text(rules: Rules, contract: Contract, points: Sequence[int]) -> str:
@@ -115,7 +114,7 @@ def _impossible(code: str, message: str) -> Finding:
 def examine_outcome(rules: Rules, contract: Contract, outcome: Outcome, players: Sequence[str]) -> list[Finding]:
     """Why an outcome is incomplete or impossible, with the figures; empty when it is possible."""
     if outcome.form == "points":
-        return examine_points(rules, contract, outcome.figures)
+        return examine_points(rules, contract, outcome.figures, players)
     if outcome.form == "none":
         return [
             _impossible(
@@ -180,14 +179,10 @@ def _examine_counts(contract: Contract, outcome: Outcome) -> list[Finding]:
     findings = []
     placed = sum(outcome.figures)
     if placed != contract.pieces:
-        findings.append(
-            _impossible(
-                "outcome-total",
-                _("{counted}: {found} placed, {expected} needed").format(
-                    counted=_(contract.counted), found=placed, expected=contract.pieces
-                ),
-            )
+        message = _("{counted}: {found} placed, {expected} needed").format(
+            counted=_(contract.counted), found=placed, expected=contract.pieces
         )
+        findings.append(_impossible("outcome-total", message)._replace(found=placed, expected=contract.pieces))
     if contract is HEARTS and outcome.ace is None:
         findings.append(
             _impossible(

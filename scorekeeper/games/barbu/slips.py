@@ -160,7 +160,7 @@ def _other_calls(layout: Layout, values: Values, deal: FilledDeal) -> Iterator[C
             if (targets != called or mark.unknown) and text != text_at(
                 values, at(deal.row, column(player, grid.CALLS))
             ):
-                roots = _TWO if targets < called else 1
+                roots = _TWO if targets < called and not mark.unknown else 1
                 yield _other_call(layout, values, deal, player, targets, weight=len(targets ^ called), roots=roots)
 
 
