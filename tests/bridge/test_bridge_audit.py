@@ -89,7 +89,7 @@ def test_sheets_with_every_word_a_line_can_have_come_back_whole() -> None:
 
 
 def test_a_chicago_remembers_how_often_it_was_redealt() -> None:
-    match = played(["pass", "pass", "4S N 10 ; slow", "pass", "2H E 8"], variant="chicago", dealer="Ann")
+    match = played(["pass", "pass", "4S N 10 ; slow", "pass", "2H E 8", "pass"], variant="chicago", dealer="Ann")
     assert audit(match, against=True).findings == ()
 
 

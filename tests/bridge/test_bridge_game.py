@@ -88,7 +88,7 @@ def test_pinned_rules_open_the_same_game() -> None:
         ("N[p p p p] 7", "passed-out-result"),
         ("N[1S p p p]", "result-missing"),
         ("N[1S p p] 7", "auction-unfinished"),
-        ("N[1S p p p p] 7", "call-after-end"),
+        ("N[1S p p p p X 7NT] 7", "call-after-end"),
         ("N[8S p p p] 7", "call-level"),
         ("N[1S 1H p p p] 7", "call-insufficient"),
         ("N[X p p p] 7", "call-double"),

@@ -184,6 +184,7 @@ def test_who_plays_and_the_end() -> None:
         ("Zoe[1S p p p] 7", "player-unknown"),
         ("rubber: A+C v B", "rubber-unreadable"),
         ("rubber: nobody", "rubber-unreadable"),
+        ("rubber: A+C v B+D" + "+D" * 30, "rubber-unreadable"),
         ("rubber: A+C v B+Zoe", "player-unknown"),
         ("rubber: A+C v B+D hon:A100", "rubber-unreadable"),
         ("rubber: A+C v B+D dealer:Zoe", "player-unknown"),

@@ -109,6 +109,8 @@ class _Bidding:
         """Follows one call; what is not allowed becomes a finding, and the auction goes on as if it were."""
         self.made += 1
         if self.over:
+            if any(finding.code == "call-after-end" for finding in self.findings):
+                return
             _fault(
                 self,
                 "call-after-end",

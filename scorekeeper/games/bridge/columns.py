@@ -142,7 +142,7 @@ def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
             needs,
             compute,
             form="count",
-            look="foot",
+            look="raw",
             code="games",
             optional=True,
             player=player_of(layout, block, side),

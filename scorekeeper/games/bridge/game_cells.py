@@ -12,9 +12,9 @@ from scorekeeper.games.bridge.places import (
     some,
     whole,
 )
+from scorekeeper.games.bridge.points_cells import short_titles
 from scorekeeper.games.bridge.values import CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME
 from scorekeeper.games.bridge.vulnerable_cells import CHICAGO_WORDS
-from scorekeeper.i18n import _
 from scorekeeper.model import Figure
 
 
@@ -86,7 +86,7 @@ SEPARATOR = " + "
 def add_text(row: DealRow, side: int) -> None:
     """What the side's figure above the line is made of: ``200 over + 50 insult``."""
     columns = row.layout.columns
-    titles = (_("over"), _("insult"), _("slam"), _("under"), _("honours"))
+    titles = short_titles()
     parts = [row.at(columns.parts + place) for place in range(len(PARTS))]
     own, hand, points = row.helper("side"), row.helper("hand"), row.helper("hon")
     above = row.at(columns.above(side))

@@ -45,6 +45,8 @@ _END = {"end", "конец"}
 _LONGEST_CONTRACT = 4
 """Words in the longest way to write a contract (``3 без козыря контра``)."""
 
+_MOST_PLUSES = 20
+"""More than names hold: every way to cut the line at them is tried."""
 _LONGEST_PASS = 2
 """Words: ``passed out``."""
 _MOST_TRANSFERRED = 13
@@ -268,7 +270,7 @@ def _read_call_word(word: str, state: State) -> Call:
 def _read_rubber(text: str, remark: str, state: State) -> RubberEntry:
     words, options = _split_options(text.split())
     pairs = " ".join(words)
-    for versus in _VERSUS.finditer(pairs):
+    for versus in _VERSUS.finditer(pairs) if pairs.count("+") <= _MOST_PLUSES else ():
         for one, other in product(_pairs(pairs[: versus.start()]), _pairs(pairs[versus.end() :])):
             named = [matching_players(name, state.players) for name in (one[0], other[0], one[1], other[1])]
             if all(len(players) == 1 for players in named):

@@ -90,6 +90,11 @@ def _explained(layout: Layout) -> Callable[[Sequence[Figure]], str]:
 PART_CODES = {0: "overtricks", 1: "insult", 2: "slam", 3: "undertricks"}
 
 
+def short_titles() -> tuple[str, ...]:
+    """The named parts and the honours, as they stand at the head of columns and beside an entry."""
+    return _("over"), _("insult"), _("slam"), _("under"), _("honours")
+
+
 def part_titles() -> tuple[str, ...]:
     """The named parts above the line, in the language in force."""
     return _("overtricks"), _("insult"), _("slam"), _("undertricks")

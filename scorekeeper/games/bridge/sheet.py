@@ -35,7 +35,7 @@ from scorekeeper.games.bridge.places import (
     label,
     side_titles,
 )
-from scorekeeper.games.bridge.points_cells import part_titles
+from scorekeeper.games.bridge.points_cells import short_titles
 from scorekeeper.games.bridge.reading import is_ledger, layout_of, ledger_of
 from scorekeeper.games.bridge.rules import build_rules
 from scorekeeper.games.bridge.state import LineResult, State
@@ -132,9 +132,9 @@ def _add_heads(sheet: Sheet, layout: Layout) -> None:
         label(sheet, GROUPS_ROW, columns.premium(0), _("premium"), "head-group", span=layout.sides)
     label(sheet, GROUPS_ROW, columns.verdict, None, "head-group", span=3)
     label(sheet, GROUPS_ROW, columns.gap, None, "head-group")
-    heads = [_("no."), _("dealer"), _("contract"), _("decl."), _("vul."), _("tricks"), _("hon.")]
-    heads += [*sides, *part_titles(), *sides, *(sides if layout.is_chicago else ())]
-    heads += [_("in words"), _("remark"), _("auction"), ""]
+    heads: list[str | None] = [_("no."), _("dealer"), _("contract"), _("decl."), _("vul."), _("tricks"), _("hon.")]
+    heads += [*sides, *short_titles()[: len(grid.PARTS)], *sides, *(sides if layout.is_chicago else ())]
+    heads += [_("in words"), _("remark"), _("auction"), None]
     for column, text in enumerate(heads, 1):
         label(sheet, HEAD_ROW, column, text, "head")
     for side in range(layout.sides):
