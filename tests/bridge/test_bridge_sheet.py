@@ -16,9 +16,10 @@ from openpyxl import load_workbook
 
 from scorekeeper.audit import audit_file, audit_found
 from scorekeeper.audit.sheets import open_found
+from scorekeeper.csvfile import read_csv, write_csv
 from scorekeeper.errors import Refusal
 from scorekeeper.excel import read_workbook, write_workbook
-from scorekeeper.game import Match
+from scorekeeper.game import AnyMatch, Match
 from scorekeeper.games.bridge.contract import read_contract
 from scorekeeper.games.bridge.excel_text import spelled
 from scorekeeper.games.bridge.places import CONTRACTS, GAME_LINE, HEAVY_LINE
@@ -227,3 +228,18 @@ def test_sheets_before_anybody_is_seated() -> None:
     assert "A7" in values_of(GAME.sheet(match))
     match.record_anyway("4S N 10")
     assert values_of(GAME.sheet(match))["C4"] == ", ".join(FIVE)
+
+
+@pytest.mark.parametrize(("name", "match", "layout"), EVERY)
+def test_a_workbook_of_values_holds_what_the_csv_holds_but_verdicts(
+    tmp_path: Path, name: str, match: AnyMatch, layout: str
+) -> None:
+    sheet = GAME.sheet(match, layout=layout)
+    book, text = tmp_path / "values.xlsx", tmp_path / "values.csv"
+    write_workbook(sheet, book, values=True)
+    write_csv(sheet, text)
+    verdicts = {ref.a1 for ref, cell in sheet.cells.items() if cell.good}
+    first = {ref.a1: value for ref, value in read_workbook(book).values().items() if ref.page == "Bridge"}
+    listed = {ref.a1: value for ref, value in read_csv(text).values().items() if ref.a1 not in verdicts}
+    assert {place: first.get(place) for place in listed} == listed, name
+    assert not audit_file(book).findings, name
