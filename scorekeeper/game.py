@@ -184,6 +184,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     def totals(self, match: Match[EntryT, StateT, ResultT]) -> tuple[int, ...]:
         """The final or running total of each player (not side), in the order of players."""
 
+    def part_totals(self, match: Match[EntryT, StateT, ResultT]) -> Mapping[str, int]:
+        """Totals beside the players' (a side's in a rubber), by name: a correction tells which of them change."""
+        del match
+        return {}
+
     # the sheet -----------------------------------------------------------------------------------------
     layout: str
     """Name and number of the documented layout, such as ``barbu/1``; the name begins with the game's key."""

@@ -77,6 +77,25 @@ def test_undo_and_fix_recompute_all_that_follows(run: Runner) -> None:
     assert refused.code == 2
 
 
+def test_fix_and_undo_tell_the_points_that_change_in_a_rubber_in_play(run: Runner) -> None:
+    run(*NEW)
+    record(run, "2H N 8", "1NT E 7")
+    fixed = run("fix", "1", "2H", "N", "9").out
+    assert "points: rubber 1, Ann + Cath 60 → 90" in fixed
+    assert "totals:" not in fixed
+    assert "points: rubber 1, Ann + Cath 90 → 60" in run("undo").out
+    assert "no total changes" in run("fix", "1", "2H", "S", "8").out
+
+
+def test_fix_tells_the_points_of_a_rubber_that_is_no_more(run: Runner) -> None:
+    run(*NEW)
+    record(run, "3NT N 9", "3NT N 9", "1NT N 7")
+    fixed = run("fix", "2", "2NT", "N", "8").out
+    assert "totals: Ann +10 → 0" in fixed.replace("Ann 10", "Ann +10")
+    assert "points: rubber 1, Ann + Cath 900 → 210" in fixed
+    assert "rubber 2, Ann + Cath 40 → 0" in fixed
+
+
 def test_phillips_is_refused_wherever_it_is_named(run: Runner, tmp_path: Path) -> None:
     record_file = tmp_path / "old.score"
     record_file.write_text("bridge phillips1942\nplayers: Ann, Beth, Cath\n\n", encoding="utf-8")

@@ -118,6 +118,12 @@ class Bridge(Game[Entry, State, LineResult]):
         """Each player's whists from closed rubbers."""
         return match.state.whists
 
+    def part_totals(self, match: Match[Entry, State, LineResult]) -> Mapping[str, int]:
+        """The points of each side in every rubber."""
+        from scorekeeper.games.bridge.report import closed_and_open
+
+        return table.rubber_totals(match.state, closed_and_open(match.rows))
+
     def sheet(self, match: Match[Entry, State, LineResult], *, layout: str = "") -> Sheet:
         """The filled sheet: ``documented``, ``laws`` (rubber premium above the line) or ``ledger``."""
         from scorekeeper.games.bridge.sheet import filled_sheet
