@@ -102,17 +102,19 @@ def _unknown(sheet: Sheet, findings: Sequence[Finding]) -> set[Ref]:
 
 
 def _rows(sheet: Sheet) -> dict[int, _Row]:
-    """The computed cells of each deal that can be wrong."""
+    """The computed cells of each deal."""
     rows: dict[int, _Row] = {}
     for cell in sheet.cells.values():
-        if cell.compute is not None and cell.code and cell.deal is not None:
+        if cell.compute is not None and cell.deal is not None:
             rows.setdefault(cell.deal, []).append((cell, cell.compute))
     return rows
 
 
 def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correction | None:
     """The lightest single slip from which every figure written in the deal follows; None when none or two do."""
-    found = judgement.grid.found
+    grid = judgement.grid
+    helpers = {ref: grid.right[ref] for ref, cell in filled.sheet.cells.items() if cell.compute and not cell.code}
+    found = {**helpers, **grid.found}
     written = {ref: figure for slip in judgement.slips for ref, figure in slip.figures.items()}
     values = {**filled.figures, **written}
     as_it_stands = Correction({}, (), witnesses=0)
@@ -135,7 +137,7 @@ def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row
     for cell, compute in row:
         expected = compute([new[need] if need in new else found.get(need) for need in cell.needs])
         present = filled.cells.get(cell.ref)
-        if (present is None and cell.optional) or (present is not None and present.formula):
+        if not cell.code or (present is None and cell.optional) or (present is not None and present.formula):
             new[cell.ref] = expected  # a formula follows from whatever is given, and so tells nothing
         elif not same_figure(found.get(cell.ref), expected):
             return False

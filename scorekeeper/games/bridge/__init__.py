@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
-from scorekeeper.game import ForeignFormat, Game, Match, Option, Row, RuleRow
+from scorekeeper.game import Correction, ForeignFormat, Game, Match, Option, Row, RuleRow
 from scorekeeper.games.bridge import fold, lines, notation, table, values
 from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.examine import examine
@@ -147,6 +147,13 @@ class Bridge(Game[Entry, State, LineResult]):
         from scorekeeper.games.bridge.audit import examine_given
 
         return examine_given(sheet, values)
+
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """Another contract, other tricks, the other side."""
+        from scorekeeper.games.bridge.audit import deal_corrections
+
+        del sheet
+        return deal_corrections(values, deal)
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """``4♠ by N``."""
