@@ -147,9 +147,16 @@ def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row
 
 
 def _is_clean(filled: Filled, values: Mapping[Ref, Figure], slip: Correction, deal: int) -> bool:
-    """Whether nothing that is given in a deal is a mistake any more once the slip is put right."""
-    findings = filled.game.examine_sheet(filled.sheet, {**values, **slip.figures})
-    return not any(finding.deal == deal and finding.severity == "error" for finding in findings)
+    """Whether nothing given in a deal is a mistake once the slip is put right, and nothing elsewhere becomes one."""
+    after = _mistakes(filled, {**values, **slip.figures})
+    is_own = any(number == deal for number, _code, _cell in after)
+    return not is_own and (not slip.figures or after <= _mistakes(filled, values))
+
+
+def _mistakes(filled: Filled, values: Mapping[Ref, Figure]) -> set[tuple[int | None, str, str | None]]:
+    """Deal, code and cell of everything that was given wrong."""
+    findings = filled.game.examine_sheet(filled.sheet, values)
+    return {(one.deal, one.code, one.cell) for one in findings if one.severity == "error"}
 
 
 def _foot_roots(sheet: Sheet, judgement: Judgement, slip: Correction) -> list[Finding]:
