@@ -96,12 +96,35 @@ def test_fix_tells_the_points_of_a_rubber_that_is_no_more(run: Runner) -> None:
     assert "rubber 2, Ann + Cath 40 → 0" in fixed
 
 
+def test_first_names_the_dealer_and_wrong_numbers_of_players_are_told_what_to_do(run: Runner) -> None:
+    assert run(*NEW, "--first", "Beth").code == 0
+    assert run("add", "2H", "N", "8").code == 0
+    assert run("show", "--json").json["deals"][0]["dealer"] == "Beth"
+    assert "bridge cutthroat" in run("new", "bridge", "Ann", "Beth", "Cath").err
+    assert "3 or 4 or 5 or 6" in run("new", "bridge", *"ABCDEFG").err
+
+
+def test_rules_name_the_layouts(run: Runner) -> None:
+    assert "ledger" in run("rules", "bridge").out
+    assert list(run("rules", "bridge", "--json").json["layouts"]) == ["documented", "laws", "ledger"]
+
+
+def test_honours_that_a_table_does_not_score_are_no_points(run: Runner, tmp_path: Path) -> None:
+    file = tmp_path / "off.score"
+    head = "bridge\nplayers: Ann, Beth, Cath, Diana\nrules.honours: off\n\n"
+    file.write_text(f"{head}2H N 8 hon:N100\n", encoding="utf-8")
+    shown = run("show", str(file), "--json").json
+    assert shown["rubbers"][0]["total"] == [60, 0]
+    assert [finding["code"] for finding in shown["findings"]] == ["honours-off"]
+
+
 def test_phillips_is_refused_wherever_it_is_named(run: Runner, tmp_path: Path) -> None:
     record_file = tmp_path / "old.score"
     record_file.write_text("bridge phillips1942\nplayers: Ann, Beth, Cath\n\n", encoding="utf-8")
     for words in (
         ("new", "bridge", "phillips1942", "Ann", "Beth", "Cath"),
         ("new", "bridge phillips1942", "Ann", "Beth", "Cath"),
+        ("new", "phillips1942", "Ann", "Beth", "Cath"),
         ("sheet", "--blank", "bridge phillips1942"),
         ("rules", "bridge phillips1942"),
         ("show", str(record_file)),

@@ -179,7 +179,7 @@ def test_a_rubber_longer_than_a_blank_has_rows_to_spare() -> None:
 
 
 def test_sessions_have_a_ledger_beside_the_rubbers() -> None:
-    match = played(["rubber: A+B v C+D", "3NT N 9", "3NT N 9", "rubber: A+E v C+D", "2S N 8"], FIVE, stake="10")
+    match = played(["rubber: A+B v C+D", "3NT N 9", "3NT N 9", "rubber: A+E v C+D", "2S N 8", "end"], FIVE, stake="10")
     sheet = GAME.sheet(match)
     assert [page.name for page in sheet.pages] == ["Bridge", "Ledger", "Tables"]
     ledger = {ref.a1: cell.value for ref, cell in sheet.cells.items() if ref.page == "Ledger"}
@@ -228,6 +228,35 @@ def test_sheets_before_anybody_is_seated() -> None:
     assert "A7" in values_of(GAME.sheet(match))
     match.record_anyway("4S N 10")
     assert values_of(GAME.sheet(match))["C4"] == ", ".join(FIVE)
+
+
+@pytest.mark.parametrize(
+    ("lines", "variant", "players", "settled"),
+    [
+        (("3NT N 9", "3NT N 9", "2H N 8"), "", FOUR, [9, None]),
+        (("3NT N 9", "3NT N 9", "2H N 8", "end"), "", FOUR, [9, 2]),
+        (("3NT N 9", "3NT N 9", "3NT N 9", "3NT N 9"), "", FOUR, [9, 9]),
+        ((*["1NT N 7"] * 4, "2H N 8"), "chicago", FOUR, [8, None]),
+        ((*["1NT N 7"] * 4, "2H N 8", "end"), "chicago", FOUR, [8, 1]),
+        ((*["1NT N 7"] * 8,), "chicago", FOUR, [8, 8]),
+        (("3NT A 9", "3NT A 9", "2H B 8"), "cutthroat", THREE, [18, None]),
+    ],
+)
+def test_the_ledger_settles_no_rubber_that_is_in_play(
+    lines: Any, variant: str, players: Any, settled: list[int | None]
+) -> None:
+    match = played(lines, players, variant, dealer="Ann")
+    sheet = GAME.sheet(match)
+    first = min(
+        ref.column for ref, cell in sheet.cells.items() if ref.page == "Ledger" and cell.code == "player-whists"
+    )
+    assert [sheet.cells[Ref("Ledger", row, first)].value for row in (3, 4)] == settled
+    last = max(
+        (ref for ref, cell in sheet.cells.items() if cell.code == "running-total" and cell.value is not None
+         and ref.column == first + 1), default=None
+    )  # fmt: skip
+    assert last is not None
+    assert sheet.cells[last].value == GAME.totals(match)[0]
 
 
 @pytest.mark.parametrize(("name", "match", "layout"), EVERY)

@@ -27,6 +27,7 @@ class Bridge(Game[Entry, State, LineResult]):
     variants = values.VARIANTS
     player_counts = (4, 3, 5, 6)
     header_keys = ("dealer", "stake")
+    first_key = "dealer"
     layout = "bridge/1"
     anchor = (1, 13)
     first_page = "Bridge"
@@ -166,6 +167,12 @@ class Bridge(Game[Entry, State, LineResult]):
         from scorekeeper.games.bridge.audit import lines_of
 
         return lines_of(sheet, values)
+
+    def layouts(self) -> Mapping[str, str]:
+        """``documented``, ``laws`` and ``ledger``."""
+        from scorekeeper.games.bridge.heads import layout_titles
+
+        return layout_titles()
 
     def foreign_formats(self) -> Sequence[ForeignFormat]:
         """Portable Bridge Notation."""
