@@ -187,8 +187,8 @@ def test_sessions_have_a_ledger_beside_the_rubbers() -> None:
         "Ann + Beth", "Cath + Diana", 900, 0, 900, 9,
     ]  # fmt: skip
     assert [ledger.get(f"{column}3") for column in "HJLNP"] == [9, 9, -9, -9, None]
-    assert [ledger.get(f"{column}4") for column in "HJLNP"] == [1, None, -1, -1, 1]
-    assert [ledger.get(f"{column}5") for column in "IKMOQ"] == [100, 90, -100, -100, 10]
+    assert [ledger.get(f"{column}4") for column in "HJLNP"] == [2, None, -2, -2, 2]
+    assert [ledger.get(f"{column}5") for column in "IKMOQ"] == [110, 90, -110, -110, 20]
 
 
 def test_every_spelling_of_a_contract_finds_the_same_row() -> None:

@@ -48,21 +48,22 @@ class _Written:
         due = [(points, found) for figures, columns in pairs for points, found in zip(figures, columns, strict=True)]
         return all(not points or points in found or bool(self.deal.honours) for points, found in due)
 
-    def correction(self, column: int, right: Figure, code: str, message: str, fix: str, weight: int) -> Correction:
-        """One cell of the deal as it should be."""
-        ref = at(self.deal.row, column)
-        finding = Finding(
-            code, "error", message, fix=fix, cell=str(ref), deal=self.number, found=self._found(column),
-            expected=right, rule=_RULE,
-        )  # fmt: skip
-        # Figures of the deal list are witnesses; where there are none, one entry that differs is itself the slip.
-        roots, witnesses = (1, _TWO) if self.listed else (_TWO, 0)
-        return Correction({ref: right}, (finding,), weight, roots, witnesses)
-
-    def _found(self, column: int) -> Figure:
+    def found(self, column: int) -> Figure:
         deal = self.deal
         found = {grid.CONTRACT: deal.contract_text, grid.DECLARER: deal.declarer_text, grid.TRICKS: deal.tricks}[column]
         return None if found == "" else found
+
+
+def _correction(
+    code: str, written: _Written, column: int, right: Figure, message: str, fix: str, weight: int
+) -> Correction:
+    """One cell of the deal as it should be."""
+    ref = at(written.deal.row, column)
+    finding = Finding(code, "error", message, fix=fix, cell=str(ref), deal=written.number, found=written.found(column),
+                      expected=right, rule=_RULE)  # fmt: skip
+    # Figures of the deal list are witnesses; where there are none, one entry that differs is itself the slip.
+    roots, witnesses = (1, _TWO) if written.listed else (_TWO, 0)
+    return Correction({ref: right}, (finding,), weight, roots, witnesses)
 
 
 def corrections(layout: Layout, values: Values, number: int) -> list[Correction]:
@@ -94,15 +95,16 @@ def _write(expected: Figure, row: int, column: int) -> str:
 
 def _other_tricks(written: _Written) -> Iterator[Correction]:
     deal = written.deal
+    code, near = "tricks-missing", False
+    if isinstance(deal.tricks, int):
+        near = 0 <= deal.tricks <= TRICKS
+        code = "tricks-mismatch" if near else "tricks-range"
     for tricks in range(TRICKS + 1):
         if tricks == deal.tricks or not written.fits(deal.contract, deal.declarer, tricks):
             continue
-        is_number = isinstance(deal.tricks, int)
-        code = "tricks-mismatch" if is_number and 0 <= whole(deal.tricks) <= TRICKS else "tricks-range"
-        fix = _write(tricks, deal.row, grid.TRICKS)
-        weight = abs(tricks - whole(deal.tricks)) if code == "tricks-mismatch" else 1
-        message = _message(deal.tricks, tricks)
-        yield written.correction(grid.TRICKS, tricks, code if is_number else "tricks-missing", message, fix, weight)
+        message, fix = _message(deal.tricks, tricks), _write(tricks, deal.row, grid.TRICKS)
+        weight = abs(tricks - whole(deal.tricks)) if near else 1
+        yield _correction(code, written, grid.TRICKS, tricks, message, fix, weight)
 
 
 def _other_contracts(written: _Written) -> Iterator[Correction]:
@@ -112,10 +114,11 @@ def _other_contracts(written: _Written) -> Iterator[Correction]:
         if contract == deal.contract or not written.fits(contract, deal.declarer, deal.tricks):
             continue
         code = "contract-unknown" if deal.contract is None else "contract-mismatch"
-        yield written.correction(
+        yield _correction(
+            code,
+            written,
             grid.CONTRACT,
             contract.text,
-            code,
             _message(deal.contract_text, contract.text),
             _write(contract.text, deal.row, grid.CONTRACT),
             _distance(deal.contract, contract),
@@ -140,4 +143,4 @@ def _other_declarers(written: _Written) -> Iterator[Correction]:
         code = "declarer-unknown" if deal.declarer is None else "declarer-mismatch"
         said = _(" or ").join(letters)
         message, fix = _message(deal.declarer_text, said), _write(said, deal.row, grid.DECLARER)
-        yield written.correction(grid.DECLARER, letters[0], code, message, fix, 1)
+        yield _correction(code, written, grid.DECLARER, letters[0], message, fix, 1)
