@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bridge_games import R1, THREE, played
+from bridge_games import GAME, R1, THREE, played
 from bridge_sheets import audit, roots
 
 GAME_R1 = played(R1, dealer="Ann")
@@ -60,3 +60,8 @@ def test_three_players_and_a_declarer_left_out() -> None:
     match = played(["2H B 8", "4S A 10"], THREE, "cutthroat", dealer="Ann")
     assert roots(audit(match, {"D8": None}, hand=False)) == [("declarer-unknown", "D8")]
     assert roots(audit(match, {"D9": "C"}, hand=False)) == [("declarer-mismatch", "D9")]
+
+
+def test_a_deal_beyond_the_sheet_has_no_slips() -> None:
+    sheet = GAME.sheet(GAME_R1)
+    assert GAME.corrections(sheet, {ref: cell.value for ref, cell in sheet.cells.items()}, 99) == []
