@@ -91,9 +91,15 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     player_counts: tuple[int, ...]
     header_keys: tuple[str, ...] = ()
     """Header keys this game knows beyond title, date, place, players and rules."""
+    first_key: str = "first"
+    """The header key that says who begins."""
 
     def reserved_variants(self) -> Mapping[str, str]:
         """Second words that are known and refused, each with the sentence that says why and what to play instead."""
+        return {}
+
+    def layouts(self) -> Mapping[str, str]:
+        """The names ``sheet --layout`` takes, the usual one first, each with what it is; empty where there is one."""
         return {}
 
     def foreign_formats(self) -> Sequence[ForeignFormat]:
@@ -183,6 +189,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     @abstractmethod
     def totals(self, match: Match[EntryT, StateT, ResultT]) -> tuple[int, ...]:
         """The final or running total of each player (not side), in the order of players."""
+
+    def part_totals(self, match: Match[EntryT, StateT, ResultT]) -> Mapping[str, int]:
+        """Totals beside the players' (a side's in a rubber), by name: a correction tells which of them change."""
+        del match
+        return {}
 
     # the sheet -----------------------------------------------------------------------------------------
     layout: str

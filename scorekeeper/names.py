@@ -36,7 +36,9 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
                 "{found} player named ({names}): this game needs {expected}",
                 "{found} players named ({names}): this game needs {expected}",
                 len(names),
-            ).format(found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, counts))),
+            ).format(
+                found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, sorted(counts)))
+            ),
         )
     seen: dict[str, str] = {}
     for name in names:

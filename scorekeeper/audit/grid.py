@@ -100,7 +100,7 @@ def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
         if cell.compute is None or not touched.intersection(cell.needs):
             continue
         touched.add(ref)
-        if cell.deal in deals or not set(unknown).isdisjoint(cell.needs):
+        if cell.code and (cell.deal in deals or not set(unknown).isdisjoint(cell.needs)):
             trusted.add(ref)
             grid.right[ref] = grid.found.get(ref)
         else:

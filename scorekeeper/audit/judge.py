@@ -102,17 +102,19 @@ def _unknown(sheet: Sheet, findings: Sequence[Finding]) -> set[Ref]:
 
 
 def _rows(sheet: Sheet) -> dict[int, _Row]:
-    """The computed cells of each deal that can be wrong."""
+    """The computed cells of each deal."""
     rows: dict[int, _Row] = {}
     for cell in sheet.cells.values():
-        if cell.compute is not None and cell.code and cell.deal is not None:
+        if cell.compute is not None and cell.deal is not None:
             rows.setdefault(cell.deal, []).append((cell, cell.compute))
     return rows
 
 
 def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correction | None:
     """The lightest single slip from which every figure written in the deal follows; None when none or two do."""
-    found = judgement.grid.found
+    grid = judgement.grid
+    helpers = {ref: grid.right[ref] for ref, cell in filled.sheet.cells.items() if cell.compute and not cell.code}
+    found = {**helpers, **grid.found}
     written = {ref: figure for slip in judgement.slips for ref, figure in slip.figures.items()}
     values = {**filled.figures, **written}
     as_it_stands = Correction({}, (), witnesses=0)
@@ -135,7 +137,7 @@ def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row
     for cell, compute in row:
         expected = compute([new[need] if need in new else found.get(need) for need in cell.needs])
         present = filled.cells.get(cell.ref)
-        if (present is None and cell.optional) or (present is not None and present.formula):
+        if not cell.code or (present is None and cell.optional) or (present is not None and present.formula):
             new[cell.ref] = expected  # a formula follows from whatever is given, and so tells nothing
         elif not same_figure(found.get(cell.ref), expected):
             return False
@@ -145,9 +147,16 @@ def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row
 
 
 def _is_clean(filled: Filled, values: Mapping[Ref, Figure], slip: Correction, deal: int) -> bool:
-    """Whether nothing that is given in a deal is a mistake any more once the slip is put right."""
-    findings = filled.game.examine_sheet(filled.sheet, {**values, **slip.figures})
-    return not any(finding.deal == deal and finding.severity == "error" for finding in findings)
+    """Whether nothing given in a deal is a mistake once the slip is put right, and nothing elsewhere becomes one."""
+    after = _mistakes(filled, {**values, **slip.figures})
+    is_own = any(number == deal for number, _code, _cell in after)
+    return not is_own and (not slip.figures or after <= _mistakes(filled, values))
+
+
+def _mistakes(filled: Filled, values: Mapping[Ref, Figure]) -> set[tuple[int | None, str, str | None]]:
+    """Deal, code and cell of everything that was given wrong."""
+    findings = filled.game.examine_sheet(filled.sheet, values)
+    return {(one.deal, one.code, one.cell) for one in findings if one.severity == "error"}
 
 
 def _foot_roots(sheet: Sheet, judgement: Judgement, slip: Correction) -> list[Finding]:

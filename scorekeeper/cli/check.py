@@ -34,7 +34,9 @@ FOUND_CODE = 1
 )
 def check(
     settings: Settings,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Filled sheets and record files."))],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help=_("Filled sheets, record files, files of other programs."))
+    ],
     against: Annotated[
         str | None,
         typer.Option(

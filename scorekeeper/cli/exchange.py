@@ -80,7 +80,13 @@ def export(
         str | None, typer.Argument(metavar="GAME", help=_("A game's number in the book; left out, the open game."))
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help=_("Where to write; stdout if left out."))
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help=_("Where to write: .score or the format of another program; stdout if left out."),
+        ),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help=_("Replace a file that is there and says something else."))
@@ -124,7 +130,9 @@ def export(
 )
 def import_files(
     settings: Settings,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Record files and filled sheets."))],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help=_("Record files, filled sheets, files of other programs."))
+    ],
 ) -> None:
     """Replays every file first, then writes all of them at once."""
     findings: list[Finding] = []

@@ -59,7 +59,13 @@ def new(
 ) -> None:
     """Opens a game and says what comes next."""
     game, variant, players = split_kind([as_typed(word) for word in words])
-    facts = {"title": title, "date": date or time.strftime("%Y-%m-%d"), "place": place, "stake": stake, "first": first}
+    facts = {
+        "title": title,
+        "date": date or time.strftime("%Y-%m-%d"),
+        "place": place,
+        "stake": stake,
+        game.first_key: first,
+    }
     for key, value in split_pairs(header or (), "--header"):
         facts[_free_key(key)] = value
     given = {key: as_typed(value) for key, value in facts.items() if value.strip()}

@@ -66,6 +66,7 @@ def _rules_object(game: AnyGame, kind: str, rules: str, rows: Sequence[RuleRow])
         "values": [row._asdict() for row in rows],
         "options": [option._asdict() for option in game.options()],
         "rule_sets": dict(game.rule_sets()),
+        "layouts": dict(game.layouts()),
         "sources": dict(game.sources()),
     }
 
@@ -80,6 +81,8 @@ def _rules_lines(game: AnyGame, kind: str, rules: str, rows: Sequence[RuleRow]) 
         lines.append("    " + option.source)
     lines += ["", _("rule sets (--rules NAME, in a record file rules: NAME)"), ""]
     lines += aligned(list(game.rule_sets().items()))
+    if game.layouts():
+        lines += ["", _("layouts of sheets (sheet --layout NAME)"), "", *aligned(list(game.layouts().items()))]
     if game.sources():
         lines += ["", _("sources"), "", *aligned(list(game.sources().items()))]
     return lines

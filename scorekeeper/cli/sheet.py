@@ -53,7 +53,7 @@ def make_sheet(
         typer.Option("--set", metavar="OPTION=VALUE", help=_("With --blank: a rule of its own; may be repeated.")),
     ] = None,
     layout: Annotated[
-        str, typer.Option("--layout", metavar="NAME", help=_("Another documented layout, where the game has one."))
+        str, typer.Option("--layout", metavar="NAME", help=_("Another documented layout; rules KIND names them."))
     ] = "",
     force: Annotated[bool, typer.Option("--force", help=_("Let an empty sheet replace a file that is there."))] = False,
 ) -> None:

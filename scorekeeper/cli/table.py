@@ -184,12 +184,21 @@ def open_table(settings: Settings, game: str | None, *, way: str, or_latest: boo
 
 
 def changed_totals(former: AnyMatch, now: AnyMatch) -> list[str]:
-    """One line with each player's total before and after, or that none changed."""
-    before, after = former.game.totals(former), now.game.totals(now)
-    if before == after:
-        return [_("no total changes")]
-    changes = [
-        f"{name} {plain(old)} → {plain(new)}" if old != new else f"{name} {plain(new)}"
-        for name, old, new in zip(now.opening.players, before, after, strict=True)
-    ]
-    return [_("totals: {changes}").format(changes=", ".join(changes))]
+    """What a correction changed: one line with each player's total before and after, one with totals of parts."""
+    players = now.opening.players
+    before, after = (dict(zip(players, match.game.totals(match), strict=True)) for match in (former, now))
+    old_parts, new_parts = former.game.part_totals(former), now.game.part_totals(now)
+    parts = [_change(name, old_parts.get(name, 0), total) for name, total in new_parts.items()]
+    parts += [_change(name, total, 0) for name, total in old_parts.items() if name not in new_parts]
+    lines = []
+    if before != after:
+        changes = [_change(name, before[name], total) or f"{name} {plain(total)}" for name, total in after.items()]
+        lines.append(_("totals: {changes}").format(changes=", ".join(changes)))
+    if any(parts):
+        lines.append(_("points: {changes}").format(changes=", ".join(filter(None, parts))))
+    return lines or [_("no total changes")]
+
+
+def _change(name: str, old: int, new: int) -> str:
+    """``Ann 30 → 40``, or nothing where the total stayed."""
+    return f"{name} {plain(old)} → {plain(new)}" if old != new else ""

@@ -40,7 +40,7 @@ def write_workbook(sheet: Sheet, path: Path, *, values: bool = False) -> None:
     """Writes the sheet as ``.xlsx``; an older file of that name is replaced whole or not at all.
 
     Computed cells hold formulas and their results. With ``values`` they hold plain figures, as if filled by
-    hand: optional ones, columns that exist only in Excel and pages of tables stay empty or away, and nothing is
+    hand: verdicts, columns that exist only in Excel and pages of tables stay empty or away, and nothing is
     locked. Raises StorageError.
     """
     _check_not_open(path)
@@ -137,7 +137,7 @@ def _put(place: ExcelCell | MergedCell, cell: Cell, page: Page, *, values: bool)
     """Sets a workbook's cell: a formula, a figure, or a text, which stays a text whatever it begins with."""
     if cell.role == "computed" and not values and cell.formula:
         place.value = f"={cell.formula}"
-    elif values and cell.role == "computed" and (cell.optional or _is_aside(page, cell.ref.column)):
+    elif values and cell.role == "computed" and (cell.good or _is_aside(page, cell.ref.column)):
         return
     elif isinstance(cell.value, str):
         place.value = stored(cell.value)

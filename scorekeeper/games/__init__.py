@@ -20,6 +20,9 @@ def game_of(key: str) -> AnyGame:
     if word not in KEYS:
         from scorekeeper.spelling import did_you_mean
 
+        for sentences in (game.reserved_variants() for game in all_games()):
+            if word in sentences:
+                raise UnreadableError("variant-reserved", sentences[word])
         fault = _("unknown game {found}: expected one of {known}").format(found=key, known=", ".join(KEYS))
         raise UnreadableError("game-unknown", did_you_mean(fault, word, KEYS))
     game: AnyGame = import_module(f"scorekeeper.games.{word}").GAME

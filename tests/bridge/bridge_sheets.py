@@ -25,7 +25,7 @@ def found_of(sheet: Sheet, changes: Changes = NOTHING, *, hand: bool = True) -> 
     for ref, cell in sheet.cells.items():
         page = sheet.page(ref.page)
         aside = ref.column <= len(page.columns) and page.columns[ref.column - 1].aside
-        skipped = page.excel_only or (hand and cell.role == "computed" and (cell.optional or aside))
+        skipped = page.excel_only or aside or cell.good or (hand and cell.role == "computed" and cell.optional)
         if cell.value is not None and not skipped:
             cells[ref] = FoundCell(cell.value)
     by_name = {ref.a1: ref for ref in sheet.cells if ref.page == "Bridge"}

@@ -77,12 +77,54 @@ def test_undo_and_fix_recompute_all_that_follows(run: Runner) -> None:
     assert refused.code == 2
 
 
+def test_fix_and_undo_tell_the_points_that_change_in_a_rubber_in_play(run: Runner) -> None:
+    run(*NEW)
+    record(run, "2H N 8", "1NT E 7")
+    fixed = run("fix", "1", "2H", "N", "9").out
+    assert "points: rubber 1, Ann + Cath 60 → 90" in fixed
+    assert "totals:" not in fixed
+    assert "points: rubber 1, Ann + Cath 90 → 60" in run("undo").out
+    assert "no total changes" in run("fix", "1", "2H", "S", "8").out
+
+
+def test_fix_tells_the_points_of_a_rubber_that_is_no_more(run: Runner) -> None:
+    run(*NEW)
+    record(run, "3NT N 9", "3NT N 9", "1NT N 7")
+    fixed = run("fix", "2", "1NT", "N", "7").out
+    assert "totals: Ann 9 → 0" in fixed
+    assert "points: rubber 1, Ann + Cath 900 → 180" in fixed
+    assert "rubber 2, Ann + Cath 40 → 0" in fixed
+
+
+def test_first_names_the_dealer_and_wrong_numbers_of_players_are_told_what_to_do(run: Runner) -> None:
+    assert run(*NEW, "--first", "Beth").code == 0
+    assert run("add", "2H", "N", "8").code == 0
+    assert run("show", "--json").json["deals"][0]["dealer"] == "Beth"
+    assert "bridge cutthroat" in run("new", "bridge", "Ann", "Beth", "Cath").err
+    assert "3 or 4 or 5 or 6" in run("new", "bridge", *"ABCDEFG").err
+
+
+def test_rules_name_the_layouts(run: Runner) -> None:
+    assert "ledger" in run("rules", "bridge").out
+    assert list(run("rules", "bridge", "--json").json["layouts"]) == ["documented", "laws", "ledger"]
+
+
+def test_honours_that_a_table_does_not_score_are_no_points(run: Runner, tmp_path: Path) -> None:
+    file = tmp_path / "off.score"
+    head = "bridge\nplayers: Ann, Beth, Cath, Diana\nrules.honours: off\n\n"
+    file.write_text(f"{head}2H N 8 hon:N100\n", encoding="utf-8")
+    shown = run("show", str(file), "--json").json
+    assert shown["rubbers"][0]["total"] == [60, 0]
+    assert [finding["code"] for finding in shown["findings"]] == ["honours-off"]
+
+
 def test_phillips_is_refused_wherever_it_is_named(run: Runner, tmp_path: Path) -> None:
     record_file = tmp_path / "old.score"
     record_file.write_text("bridge phillips1942\nplayers: Ann, Beth, Cath\n\n", encoding="utf-8")
     for words in (
         ("new", "bridge", "phillips1942", "Ann", "Beth", "Cath"),
         ("new", "bridge phillips1942", "Ann", "Beth", "Cath"),
+        ("new", "phillips1942", "Ann", "Beth", "Cath"),
         ("sheet", "--blank", "bridge phillips1942"),
         ("rules", "bridge phillips1942"),
         ("show", str(record_file)),

@@ -32,6 +32,18 @@ def imported(text: str) -> tuple[Any, list[str]]:
     return Match.replay(GAME, opening, lines), [finding.code for finding in findings]
 
 
+def test_an_export_says_what_pbn_cannot_carry() -> None:
+    match = played(["rubber: A+B v C+D", "2S N 8 ; slow", "end"], FIVE, stake="10")
+    left = [line for line in write_pbn(match).splitlines() if line.startswith("% not carried")]
+    assert len(left) == 4
+    assert "(end)" in left[0]
+    assert "stake of 10" in left[1]
+    assert "remarks" in left[2]
+    assert "Eve" in left[3]
+    assert "not carried" not in write_pbn(played(["2S N 8"]))
+    assert read_pbn(write_pbn(match))[0][0][1]
+
+
 def test_a_deal_with_its_usual_tags() -> None:
     match, warnings = imported(
         pbn("Event=Friday|Site=Club|Date=2026.11.27|North=Ann|East=Beth|South=Cath|West=Diana|Dealer=N|"

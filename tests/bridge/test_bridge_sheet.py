@@ -16,9 +16,10 @@ from openpyxl import load_workbook
 
 from scorekeeper.audit import audit_file, audit_found
 from scorekeeper.audit.sheets import open_found
+from scorekeeper.csvfile import read_csv, write_csv
 from scorekeeper.errors import Refusal
 from scorekeeper.excel import read_workbook, write_workbook
-from scorekeeper.game import Match
+from scorekeeper.game import AnyMatch, Match
 from scorekeeper.games.bridge.contract import read_contract
 from scorekeeper.games.bridge.excel_text import spelled
 from scorekeeper.games.bridge.places import CONTRACTS, GAME_LINE, HEAVY_LINE
@@ -178,7 +179,7 @@ def test_a_rubber_longer_than_a_blank_has_rows_to_spare() -> None:
 
 
 def test_sessions_have_a_ledger_beside_the_rubbers() -> None:
-    match = played(["rubber: A+B v C+D", "3NT N 9", "3NT N 9", "rubber: A+E v C+D", "2S N 8"], FIVE, stake="10")
+    match = played(["rubber: A+B v C+D", "3NT N 9", "3NT N 9", "rubber: A+E v C+D", "2S N 8", "end"], FIVE, stake="10")
     sheet = GAME.sheet(match)
     assert [page.name for page in sheet.pages] == ["Bridge", "Ledger", "Tables"]
     ledger = {ref.a1: cell.value for ref, cell in sheet.cells.items() if ref.page == "Ledger"}
@@ -186,8 +187,8 @@ def test_sessions_have_a_ledger_beside_the_rubbers() -> None:
         "Ann + Beth", "Cath + Diana", 900, 0, 900, 9,
     ]  # fmt: skip
     assert [ledger.get(f"{column}3") for column in "HJLNP"] == [9, 9, -9, -9, None]
-    assert [ledger.get(f"{column}4") for column in "HJLNP"] == [1, None, -1, -1, 1]
-    assert [ledger.get(f"{column}5") for column in "IKMOQ"] == [100, 90, -100, -100, 10]
+    assert [ledger.get(f"{column}4") for column in "HJLNP"] == [2, None, -2, -2, 2]
+    assert [ledger.get(f"{column}5") for column in "IKMOQ"] == [110, 90, -110, -110, 20]
 
 
 def test_every_spelling_of_a_contract_finds_the_same_row() -> None:
@@ -227,3 +228,47 @@ def test_sheets_before_anybody_is_seated() -> None:
     assert "A7" in values_of(GAME.sheet(match))
     match.record_anyway("4S N 10")
     assert values_of(GAME.sheet(match))["C4"] == ", ".join(FIVE)
+
+
+@pytest.mark.parametrize(
+    ("lines", "variant", "players", "settled"),
+    [
+        (("3NT N 9", "3NT N 9", "2H N 8"), "", FOUR, [9, None]),
+        (("3NT N 9", "3NT N 9", "2H N 8", "end"), "", FOUR, [9, 2]),
+        (("3NT N 9", "3NT N 9", "3NT N 9", "3NT N 9"), "", FOUR, [9, 9]),
+        ((*["1NT N 7"] * 4, "2H N 8"), "chicago", FOUR, [8, None]),
+        ((*["1NT N 7"] * 4, "2H N 8", "end"), "chicago", FOUR, [8, 1]),
+        ((*["1NT N 7"] * 8,), "chicago", FOUR, [8, 8]),
+        (("3NT A 9", "3NT A 9", "2H B 8"), "cutthroat", THREE, [18, None]),
+    ],
+)
+def test_the_ledger_settles_no_rubber_that_is_in_play(
+    lines: Any, variant: str, players: Any, settled: list[int | None]
+) -> None:
+    match = played(lines, players, variant, dealer="Ann")
+    sheet = GAME.sheet(match)
+    first = min(
+        ref.column for ref, cell in sheet.cells.items() if ref.page == "Ledger" and cell.code == "player-whists"
+    )
+    assert [sheet.cells[Ref("Ledger", row, first)].value for row in (3, 4)] == settled
+    last = max(
+        (ref for ref, cell in sheet.cells.items() if cell.code == "running-total" and cell.value is not None
+         and ref.column == first + 1), default=None
+    )  # fmt: skip
+    assert last is not None
+    assert sheet.cells[last].value == GAME.totals(match)[0]
+
+
+@pytest.mark.parametrize(("name", "match", "layout"), EVERY)
+def test_a_workbook_of_values_holds_what_the_csv_holds_but_verdicts(
+    tmp_path: Path, name: str, match: AnyMatch, layout: str
+) -> None:
+    sheet = GAME.sheet(match, layout=layout)
+    book, text = tmp_path / "values.xlsx", tmp_path / "values.csv"
+    write_workbook(sheet, book, values=True)
+    write_csv(sheet, text)
+    verdicts = {ref.a1 for ref, cell in sheet.cells.items() if cell.good}
+    first = {ref.a1: value for ref, value in read_workbook(book).values().items() if ref.page == "Bridge"}
+    listed = {ref.a1: value for ref, value in read_csv(text).values().items() if ref.a1 not in verdicts}
+    assert {place: first.get(place) for place in listed} == listed, name
+    assert not audit_file(book).findings, name

@@ -119,7 +119,7 @@ def test_results_with_signs_of_markup_stay_texts(tmp_path: Path) -> None:
     assert page_of(book)["E4"].value == '<b>&"x"_x005F_x0041_', "openpyxl leaves the escape, Excel resolves it"
 
 
-def test_with_values_there_is_no_formula_and_what_nobody_fills_by_hand_is_empty(tmp_path: Path) -> None:
+def test_with_values_there_is_no_formula_and_verdicts_and_helpers_are_empty(tmp_path: Path) -> None:
     book = written(filled(), tmp_path, values=True)
     assert book.sheetnames[:2] == [PAGE, RANKS]
     assert TABLES not in book.sheetnames

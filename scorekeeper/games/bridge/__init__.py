@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
-from scorekeeper.game import ForeignFormat, Game, Match, Option, Row, RuleRow
+from scorekeeper.game import Correction, ForeignFormat, Game, Match, Option, Row, RuleRow
 from scorekeeper.games.bridge import fold, lines, notation, table, values
 from scorekeeper.games.bridge.entries import Entry
 from scorekeeper.games.bridge.examine import examine
@@ -27,6 +27,7 @@ class Bridge(Game[Entry, State, LineResult]):
     variants = values.VARIANTS
     player_counts = (4, 3, 5, 6)
     header_keys = ("dealer", "stake")
+    first_key = "dealer"
     layout = "bridge/1"
     anchor = (1, 13)
     first_page = "Bridge"
@@ -118,6 +119,12 @@ class Bridge(Game[Entry, State, LineResult]):
         """Each player's whists from closed rubbers."""
         return match.state.whists
 
+    def part_totals(self, match: Match[Entry, State, LineResult]) -> Mapping[str, int]:
+        """The points of each side in every rubber."""
+        from scorekeeper.games.bridge.report import closed_and_open
+
+        return table.rubber_totals(match.state, closed_and_open(match.rows))
+
     def sheet(self, match: Match[Entry, State, LineResult], *, layout: str = "") -> Sheet:
         """The filled sheet: ``documented``, ``laws`` (rubber premium above the line) or ``ledger``."""
         from scorekeeper.games.bridge.sheet import filled_sheet
@@ -142,6 +149,13 @@ class Bridge(Game[Entry, State, LineResult]):
 
         return examine_given(sheet, values)
 
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """Another contract, other tricks, the other side."""
+        from scorekeeper.games.bridge.audit import deal_corrections
+
+        del sheet
+        return deal_corrections(values, deal)
+
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """``4♠ by N``."""
         from scorekeeper.games.bridge.audit import deal_title
@@ -153,6 +167,12 @@ class Bridge(Game[Entry, State, LineResult]):
         from scorekeeper.games.bridge.audit import lines_of
 
         return lines_of(sheet, values)
+
+    def layouts(self) -> Mapping[str, str]:
+        """``documented``, ``laws`` and ``ledger``."""
+        from scorekeeper.games.bridge.heads import layout_titles
+
+        return layout_titles()
 
     def foreign_formats(self) -> Sequence[ForeignFormat]:
         """Portable Bridge Notation."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.errors import NotAllowedError, ScorekeeperError
+from scorekeeper.game import Correction
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.auction import Outcome, follow
 from scorekeeper.games.bridge.audit_columns import Expected, examine_columns
@@ -20,6 +21,7 @@ from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.reading import DealRead, Values, is_ledger, layout_of, ledger_of, read_deal, text_at
 from scorekeeper.games.bridge.seats import table_names
+from scorekeeper.games.bridge.slips import corrections
 from scorekeeper.games.bridge.state import LineResult, State, begin
 from scorekeeper.games.bridge.values import AT_TABLE
 from scorekeeper.i18n import _
@@ -46,6 +48,11 @@ def deal_title(sheet: Sheet, values: Values, deal: int) -> str:
                 return _("{contract} by {declarer}").format(contract=read.contract.shown, declarer=name)
             return _("passed out") if read.passed else ""
     return ""
+
+
+def deal_corrections(values: Values, deal: int) -> list[Correction]:
+    """Every single slip that could be behind the mistakes of a deal; a ledger has no deals."""
+    return [] if is_ledger(values) else corrections(layout_of(values)[0], values, deal)
 
 
 def examine_given(sheet: Sheet, values: Values) -> list[Finding]:
@@ -186,8 +193,13 @@ def _examine_played(state: State, layout: Layout, deal: DealRead) -> tuple[State
         findings.append(_error(error.code, at(deal.row, column), error.message, _("correct it")))
         entry = None
     if entry is None or findings:
-        return skip(state), findings, None
+        below, above = (tuple(map(grid.whole, figures)) for figures in (deal.below, deal.above))
+        after, _game = record_points(state, below, above) if any((*below, *above)) else (skip(state), None)
+        return after, findings, None
     findings = [finding.at(cell=str(_cell_of(layout, deal, finding))) for finding in examine_deal(state, entry)]
+    # Nobody can tell what impossible tricks should be: the figures of the deal are not judged by them.
+    limits = _("tricks won, 0 to 13")
+    findings = [one._replace(expected=limits) if one.code == "tricks-range" else one for one in findings]
     after, line = step(state, entry)
     certain = not any(finding.severity == "error" and finding.code != "dealer-rotation" for finding in findings)
     if deal.dealer is not None:  # the column of dealers tells the rotation better
@@ -357,4 +369,4 @@ def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> I
         state, _line = step(state, read)
 
 
-__all__ = ["deal_title", "entry_of", "examine_given", "lines_of"]
+__all__ = ["deal_corrections", "deal_title", "entry_of", "examine_given", "lines_of"]

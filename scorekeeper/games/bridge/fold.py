@@ -146,7 +146,7 @@ def _deal(state: State, entry: DealEntry) -> tuple[State, LineResult]:
     tricks = entry.result.tricks(what.contract) if entry.result else -1
     side = state.side(what.declarer)
     parts = score_contract(state.rules, what.contract, tricks, vulnerable=vulnerable[side])
-    honours = entry.honours[0] if entry.honours else None
+    honours = entry.honours[0] if entry.honours and state.rules.honours else None
     below, above = points_of(parts, side, state.sides, _honoured(state, side, honours), honours)
     rubber, premium, game = _write(state, rubber, below, above, vulnerable)
     state = state._replace(dealer=(dealer + 1) % len(rubber.seats), rubber=rubber)

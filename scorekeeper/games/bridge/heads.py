@@ -55,3 +55,12 @@ def add_facts(sheet: Sheet, last: int, code: str, rules: str) -> None:
     label(sheet, OPTIONS_ROW, 1, _("rules"), "fact-name", span=2)
     label(sheet, OPTIONS_ROW, grid.DATE, rules, "fact", span=ANCHOR_COLUMN - grid.DATE)
     label(sheet, OPTIONS_ROW, ANCHOR_COLUMN, code, "anchor", span=last - ANCHOR_COLUMN + 1)
+
+
+def layout_titles() -> dict[str, str]:
+    """The layouts of sheets, in the language in force."""
+    return {
+        grid.DOCUMENTED: _("the rubber premium below the line, as in Source 003"),
+        grid.LAWS: _("the rubber premium above the line, as in the Laws"),
+        grid.LEDGER: _("the whists of a session alone, one row for each rubber"),
+    }

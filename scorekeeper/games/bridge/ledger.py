@@ -15,11 +15,12 @@ from scorekeeper.games.bridge.heads import add_facts, rules_text, title_of
 from scorekeeper.games.bridge.ledger_cells import add_table
 from scorekeeper.games.bridge.ledger_plan import ALONE_POINTS, BLANK_ROWS, PAIR, POINTS, Ledger
 from scorekeeper.games.bridge.places import LEDGER, LEDGER_PAGE, PAGE, Layout, at, name_at
+from scorekeeper.games.bridge.premium_cells import settled_ref
 from scorekeeper.games.bridge.state import LineResult, State
-from scorekeeper.games.bridge.values import ALONE, CUTTHROAT, MOST_PLAYERS, Rules
+from scorekeeper.games.bridge.values import ALONE, CHICAGO_DEALS, CUTTHROAT, GAMES_TO_WIN, MOST_PLAYERS, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
-from scorekeeper.sheet import Band, Column, Page, Sheet
+from scorekeeper.sheet import Band, Column, Page, Ref, Sheet
 
 
 def _page_plan(layout: Layout) -> Ledger:
@@ -29,7 +30,22 @@ def _page_plan(layout: Layout) -> Ledger:
         total = layout.foot_row(block) + (not layout.is_chicago)
         totals = tuple(at(total, layout.columns.figure(side)) for side in range(layout.sides))
         sources.append((names, totals))
-    return Ledger(layout.rules, layout.variant, layout.members, len(layout.blocks), LEDGER_PAGE, 1, tuple(sources))
+    count = len(layout.blocks)
+    ended = _ended(layout)
+    return Ledger(layout.rules, layout.variant, layout.members, count, LEDGER_PAGE, 1, tuple(sources), ended)
+
+
+def _ended(layout: Layout) -> tuple[tuple[Ref, ...], int]:
+    """Where the last rubber says that it is over: the mark, then the games of each side or the tricks of the deals."""
+    block = layout.blocks[-1]
+    mark = settled_ref(layout, block)
+    if layout.is_chicago:
+        return (
+            mark,
+            *(at(block.row(deal), layout.columns.helper("ready")) for deal in range(CHICAGO_DEALS)),
+        ), CHICAGO_DEALS
+    row = layout.foot_row(block)
+    return (mark, *(at(row, layout.columns.figure(side)) for side in range(layout.sides))), GAMES_TO_WIN
 
 
 def add_ledger_page(sheet: Sheet, layout: Layout) -> None:

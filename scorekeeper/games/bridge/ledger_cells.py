@@ -20,7 +20,7 @@ from scorekeeper.games.bridge.ledger_plan import (
 from scorekeeper.games.bridge.places import PAGE, at, whole
 from scorekeeper.games.bridge.score import net_whists, settle, whists
 from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, whists_formula
-from scorekeeper.games.bridge.values import ALONE, TOUR, Rules
+from scorekeeper.games.bridge.values import ALONE, CHICAGO, TOUR, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
 from scorekeeper.names import SEAT_LETTERS, fold
@@ -143,13 +143,27 @@ def _add_sources(sheet: Sheet, plan: Ledger, rubber: int) -> None:
             form="text",
             look="verdict",
         )
-        _add_total_of(sheet, plan, plan.at(row, POINTS + side), total)
+        _add_total_of(sheet, plan, plan.at(row, POINTS + side), total, last=rubber == plan.rubbers - 1)
 
 
-def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref) -> None:
-    """A side's total, taken over from the page of the rubbers."""
-    formula = f'IF(COUNT({total.page}!{total.a1})=0,"",{total.page}!{total.a1})'
-    _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], form="points")
+def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref, *, last: bool) -> None:
+    """A side's total, taken over from the page of the rubbers once the rubber is over; only the last may be in play."""
+    places, due = plan.ended
+    test = f"COUNT({total.page}!{total.a1})=0"
+    if not last or not places:
+        formula = f'IF({test},"",{total.page}!{total.a1})'
+        _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], form="points")
+        return
+    mark, *counts = (f"{place.page}!{place.a1}" for place in places)
+    reached = "SUM" if plan.variant == CHICAGO else "MAX"
+    running = f'AND({mark}="",{reached}({",".join(counts)})<{due})'
+    reckon = sum if plan.variant == CHICAGO else max
+
+    def compute(figures: Sequence[Figure]) -> Figure:
+        return figures[0] if figures[1] is not None or reckon(map(whole, figures[2:])) >= due else None
+
+    _computed(sheet, plan, ref, f'IF(OR({test},{running}),"",{total.page}!{total.a1})', (total, *places), compute,
+              form="points")  # fmt: skip
 
 
 def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
@@ -158,7 +172,7 @@ def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
     points = [plan.at(row, ALONE_POINTS + side) for side in range(ALONE)]
     for side, ref in enumerate(points):
         if plan.sources:
-            _add_total_of(sheet, plan, ref, plan.sources[rubber][1][side])
+            _add_total_of(sheet, plan, ref, plan.sources[rubber][1][side], last=rubber == plan.rubbers - 1)
         else:
             sheet.add(Cell(ref, "given", form="points", look="raw", deal=rubber + 1))
     for member in range(ALONE):

@@ -32,6 +32,11 @@ class Ledger:
     """The row of the names; the next one heads the columns."""
     sources: tuple[tuple[tuple[Ref, ...], tuple[Ref, ...]], ...] = field(default=())
     """For each rubber on another page: its players' names by seat, and the totals of the sides."""
+    ended: tuple[tuple[Ref, ...], int] = ((), 0)
+    """Where the last rubber says that it is over: a mark that it was given up, then figures of which one is this many.
+
+    Without places every rubber is over.
+    """
 
     @property
     def alone(self) -> bool:

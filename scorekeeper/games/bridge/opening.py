@@ -33,6 +33,9 @@ def open_state(opening: Opening) -> State:
             ),
         )
     alone = opening.variant == CUTTHROAT
+    if not alone and len(opening.players) == ALONE:
+        text = _("found 3 players, expected 4 to 6: three play {kind}")
+        raise Refusal("player-count", text.format(kind=f"bridge {CUTTHROAT}"))
     check_names(opening.players, (ALONE,) if alone else tuple(range(AT_TABLE, MOST_PLAYERS + 1)))
     _check_brackets(opening.players)
     rules = pinned_rules(opening.pinned) if opening.pinned is not None else _named_rules(opening)

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import AnyMatch, ForeignFormat
-from scorekeeper.games.bridge.entries import DealEntry
+from scorekeeper.games.bridge.entries import DealEntry, EndEntry
 from scorekeeper.games.bridge.fold import add
 from scorekeeper.games.bridge.pbn_deals import read_tables
 from scorekeeper.games.bridge.pbn_text import format_tag, read_games
 from scorekeeper.games.bridge.state import DealResult, Rubber
-from scorekeeper.games.bridge.values import CHICAGO, CUTTHROAT, SEATS
+from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CUTTHROAT, SEATS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 
@@ -34,6 +34,7 @@ def write_pbn(match: AnyMatch) -> str:
     if state.variant == CUTTHROAT:
         raise Refusal("pbn-cutthroat", _("PBN knows tables of four only: a cut-throat game is exported as .score"))
     lines = ["% PBN 2.1", "% EXPORT", "%Creator: scorekeeper", "% Honours: supplemental tag, hand and points"]
+    lines += [f"% {_('not carried by PBN')}: {text}" for text in _left_out(match)]
     before: dict[int, Rubber] = {}
     history = _History()
     number = current = 0
@@ -49,6 +50,19 @@ def write_pbn(match: AnyMatch) -> str:
         if rubber is not None:
             before[rubber.number] = rubber
     return "\n".join(lines) + "\n"
+
+
+def _left_out(match: AnyMatch) -> Iterator[str]:
+    """What the record says and a PBN file cannot, in words."""
+    state, entries = match.state, [row.entry for row in match.rows]
+    if any(isinstance(entry, EndEntry) for entry in entries):
+        yield _("that a rubber was given up and settled (end)")
+    if state.stake:
+        yield _("the stake of {stake} a whist").format(stake=state.stake)
+    if any(entry.remark for entry in entries):
+        yield _("remarks")
+    if len(state.players) > AT_TABLE:
+        yield _("who sat out, among {players}").format(players=", ".join(state.players))
 
 
 class _History:

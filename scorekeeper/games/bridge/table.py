@@ -29,6 +29,16 @@ def title_of(state: State) -> str:
     return _("Chicago") if state.variant == CHICAGO else _("rubber")
 
 
+def rubber_totals(state: State, rubbers: Sequence[Rubber]) -> dict[str, int]:
+    """What each side has written in each rubber, by a name for it."""
+    text = _("{what} {number}, {side}")
+    return {
+        text.format(what=title_of(state), number=rubber.number, side=name): total
+        for rubber in rubbers
+        for name, total in zip(side_names(state, rubber.seats), rubber.total, strict=True)
+    }
+
+
 def line_lines(state: State, line: LineResult) -> list[str]:
     """What one line came to."""
     if line.deal is not None and line.rubber is not None:

@@ -1,0 +1,146 @@
+"""Single slips in what was given for a deal: another contract, other tricks, the other side. The auditor tries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.game import Correction
+from scorekeeper.games.bridge import places as grid
+from scorekeeper.games.bridge.column_cells import above_refs, below_refs
+from scorekeeper.games.bridge.contract import Contract
+from scorekeeper.games.bridge.fold import points_of
+from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at, whole
+from scorekeeper.games.bridge.reading import DealRead, Values, figure_at, read_deal
+from scorekeeper.games.bridge.score import score_contract
+from scorekeeper.games.bridge.values import TRICKS
+from scorekeeper.i18n import _
+from scorekeeper.model import Figure, Finding
+
+_RULE = "Source 003; Laws, scoring table"
+_TWO = 2
+
+
+class _Written:
+    """What was written for one deal: its cells, its figures in the deal list, and the entries of its rubber."""
+
+    def __init__(self, layout: Layout, block: Block, deal: DealRead, values: Values) -> None:
+        self.layout, self.deal, self.number = layout, deal, block.offset + deal.place + 1
+        self.listed = any(figure is not None for figure in (*deal.below, *deal.above))
+        sides = range(layout.sides)
+        places = (below_refs, above_refs) if block.written else ()
+        self.entries = [[{figure_at(values, ref) for ref in refs(layout, block, side)} for side in sides]
+                        for refs in places]  # fmt: skip
+
+    def fits(self, contract: Contract | None, declarer: int | None, tricks: Figure) -> bool:
+        """Whether what is written of the deal's figures may come from this, at one vulnerability or the other."""
+        if contract not in grid.CONTRACT_NUMBERS or declarer is None or not isinstance(tricks, int):
+            return False
+        return any(self._fits(contract, declarer, tricks, vulnerable=one) for one in (False, True))
+
+    def _fits(self, contract: Contract, declarer: int, tricks: int, *, vulnerable: bool) -> bool:
+        sides = self.layout.sides
+        parts = score_contract(self.layout.rules, contract, tricks, vulnerable=vulnerable)
+        below, above = points_of(parts, declarer % sides, sides, (), None)
+        if self.listed:
+            same = tuple(map(whole, self.deal.below)) == below
+            return same and (bool(self.deal.honours) or tuple(map(whole, self.deal.above)) == above)
+        pairs = zip((below, above), self.entries, strict=False)
+        due = [(points, found) for figures, columns in pairs for points, found in zip(figures, columns, strict=True)]
+        return all(not points or points in found or bool(self.deal.honours) for points, found in due)
+
+    def found(self, column: int) -> Figure:
+        deal = self.deal
+        found = {grid.CONTRACT: deal.contract_text, grid.DECLARER: deal.declarer_text, grid.TRICKS: deal.tricks}[column]
+        return None if found == "" else found
+
+
+def _correction(
+    code: str, written: _Written, column: int, right: Figure, message: str, fix: str, weight: int
+) -> Correction:
+    """One cell of the deal as it should be."""
+    ref = at(written.deal.row, column)
+    finding = Finding(code, "error", message, fix=fix, cell=str(ref), deal=written.number, found=written.found(column),
+                      expected=right, rule=_RULE)  # fmt: skip
+    # Figures of the deal list are witnesses; where there are none, one entry that differs is itself the slip.
+    roots, witnesses = (1, _TWO) if written.listed else (_TWO, 0)
+    return Correction({ref: right}, (finding,), weight, roots, witnesses)
+
+
+def corrections(layout: Layout, values: Values, number: int) -> list[Correction]:
+    """Every single slip that could be behind the mistakes of a deal."""
+    block = next((one for one in layout.blocks if one.offset < number <= one.offset + one.deals), None)
+    if block is None:
+        return []
+    deal = read_deal(layout, block, number - block.offset - 1, values)
+    written = _Written(layout, block, deal, values)
+    if not deal.is_played or deal.passed or (not written.listed and not block.written):
+        return []
+    if written.listed and written.fits(deal.contract, deal.declarer, deal.tricks):
+        return []  # another vulnerability, or nothing wrong here
+    return [*_other_tricks(written), *_other_contracts(written), *_other_declarers(written)]
+
+
+def _message(found: Figure, expected: Figure) -> str:
+    text = (
+        _("nothing written, but the figures of this deal follow from {expected}")
+        if found in (None, "")
+        else _("found {found}, but the figures of this deal follow from {expected}")
+    )
+    return text.format(found=found, expected=expected)
+
+
+def _write(expected: Figure, row: int, column: int) -> str:
+    return _("write {expected} in {cell}").format(expected=expected, cell=at(row, column).a1)
+
+
+def _other_tricks(written: _Written) -> Iterator[Correction]:
+    deal = written.deal
+    code, near = "tricks-missing", False
+    if isinstance(deal.tricks, int):
+        near = 0 <= deal.tricks <= TRICKS
+        code = "tricks-mismatch" if near else "tricks-range"
+    for tricks in range(TRICKS + 1):
+        if tricks == deal.tricks or not written.fits(deal.contract, deal.declarer, tricks):
+            continue
+        message, fix = _message(deal.tricks, tricks), _write(tricks, deal.row, grid.TRICKS)
+        weight = abs(tricks - whole(deal.tricks)) if near else 1
+        yield _correction(code, written, grid.TRICKS, tricks, message, fix, weight)
+
+
+def _other_contracts(written: _Written) -> Iterator[Correction]:
+    """Nearer ones first: another level or double of the same strain before another strain."""
+    deal = written.deal
+    for contract in CONTRACTS:
+        if contract == deal.contract or not written.fits(contract, deal.declarer, deal.tricks):
+            continue
+        code = "contract-unknown" if deal.contract is None else "contract-mismatch"
+        yield _correction(
+            code,
+            written,
+            grid.CONTRACT,
+            contract.text,
+            _message(deal.contract_text, contract.text),
+            _write(contract.text, deal.row, grid.CONTRACT),
+            _distance(deal.contract, contract),
+        )
+
+
+def _distance(one: Contract | None, other: Contract) -> int:
+    """How many of level, strain and doubles differ."""
+    if one is None:
+        return 1
+    return (one.level != other.level) + (one.strain != other.strain) + (one.doubled != other.doubled)
+
+
+def _other_declarers(written: _Written) -> Iterator[Correction]:
+    """Another side; nobody can tell which of its two players."""
+    deal, layout = written.deal, written.layout
+    own = None if deal.declarer is None else deal.declarer % layout.sides
+    for side in range(layout.sides):
+        if side == own or not written.fits(deal.contract, side, deal.tricks):
+            continue
+        letters = layout.labels[side :: layout.sides]
+        code = "declarer-unknown" if deal.declarer is None else "declarer-mismatch"
+        said = _(" or ").join(letters)
+        message, fix = _message(deal.declarer_text, said), _write(said, deal.row, grid.DECLARER)
+        yield _correction(code, written, grid.DECLARER, letters[0], message, fix, 1)
