@@ -111,7 +111,7 @@ def _rows(sheet: Sheet) -> dict[int, _Row]:
 
 
 def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correction | None:
-    """The lightest single slip from which every figure written in the deal follows; None when none or two do."""
+    """The single slip from which every figure written in the deal follows, and most below; None when none or two do."""
     grid = judgement.grid
     helpers = {ref: grid.right[ref] for ref, cell in filled.sheet.cells.items() if cell.compute and not cell.code}
     found = {**helpers, **grid.found}
@@ -125,9 +125,21 @@ def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correct
         for slip in filled.game.corrections(filled.sheet, values, deal)
         if _explains(filled, found, slip, row) and _is_clean(filled, values, slip, deal)
     ]
-    least = min((slip.weight for slip in fitting), default=0)
-    lightest = [slip for slip in fitting if slip.weight == least]
-    return lightest[0] if len(lightest) == 1 else None
+    ranks = [(_misfits(filled, found, slip), slip.weight) for slip in fitting]
+    best = [slip for slip, rank in zip(fitting, ranks, strict=True) if rank == min(ranks)]
+    return best[0] if len(best) == 1 else None
+
+
+def _misfits(filled: Filled, found: Mapping[Ref, Figure], slip: Correction) -> int:
+    """How many figures written by hand below the table, worked out of what the slip changes, do not follow from it."""
+    count = 0
+    for ref, cell in filled.sheet.cells.items():
+        present = filled.cells.get(ref)
+        is_witness = cell.code and cell.deal is None and present is not None and not present.formula
+        if is_witness and cell.compute is not None and not slip.figures.keys().isdisjoint(cell.needs):
+            figures = [slip.figures[need] if need in slip.figures else found.get(need) for need in cell.needs]
+            count += not same_figure(found.get(ref), cell.compute(figures))
+    return count
 
 
 def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row: _Row) -> bool:

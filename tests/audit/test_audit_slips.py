@@ -238,3 +238,11 @@ def test_the_shares_of_a_deal_that_is_not_played_tell_its_contract(tmp_path: Pat
     write_workbook(GAME.sheet(Match.replay(GAME, opening, ["N -", "Q B:A A4"])), path, values=True)
     (root,) = roots(check(path, tmp_path, {"C6": "T"}))
     assert (root.code, root.cell, root.fix) == ("contract-mismatch", "Barbu!C6", "write N in C6")
+
+
+def test_the_doubles_counted_below_tell_between_calls_that_were_paid_alike(friday: Path, tmp_path: Path) -> None:
+    """Beth doubled Ann in J8, and neither took anything: only the count of her doubles tells it."""
+    counted = {"J36": 3, "P36": 4, "V36": 3}
+    assert not check(friday, tmp_path, counted).errors
+    (root,) = roots(check(friday, tmp_path, counted | {"J8": "C"}))
+    assert (root.code, root.cell, root.fix) == ("call-mismatch", "Barbu!J8", "write (A) in J8")
