@@ -57,6 +57,20 @@ class Ref(NamedTuple):
         return f"{self.page}!{self.a1}"
 
 
+ABOVE_ALL_NUMBERS = "9E+307"
+"""In a formula: LOOKUP with a number beyond all others finds the last number of a range, whatever gaps it has."""
+
+
+def quote(text: str) -> str:
+    """An Excel text constant."""
+    return '"' + text.replace('"', '""') + '"'
+
+
+def whole(figure: Figure) -> int:
+    """A figure, or 0 for anything else."""
+    return figure if isinstance(figure, int) else 0
+
+
 Compute = Callable[[Sequence[Figure]], Figure]
 """A computed cell's figure from the figures of its ``needs``, in their order. Must not raise on odd input."""
 

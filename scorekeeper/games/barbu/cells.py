@@ -35,13 +35,12 @@ from scorekeeper.games.barbu.places import (
     read_contract,
     read_declarer,
     side_column,
-    whole,
 )
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Sheet, ZeroSum
+from scorekeeper.sheet import Cell, Sheet, ZeroSum, whole
 
 
 def add_times(sheet: Sheet, layout: Layout, deal: int, pair: int) -> None:

@@ -23,12 +23,11 @@ from scorekeeper.games.barbu.places import (
     name_of,
     others_of,
     read_declarer,
-    whole,
 )
 from scorekeeper.games.barbu.score import ranking
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Cell, Sheet
+from scorekeeper.sheet import Cell, Sheet, whole
 
 
 def add_foot(sheet: Sheet, layout: Layout) -> int:

@@ -14,15 +14,7 @@ from scorekeeper.games.barbu.marks import EVERYBODY_SIGNS, SEPARATORS, circled_l
 from scorekeeper.games.barbu.places import CYRILLIC_TWINS, Layout
 from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
-from scorekeeper.sheet import Ref, column_letters
-
-_ABOVE_ALL_NUMBERS = "9E+307"
-"""LOOKUP with a number beyond all others finds the last number of a range, whatever gaps it has."""
-
-
-def quote(text: str) -> str:
-    """An Excel text constant."""
-    return '"' + text.replace('"', '""') + '"'
+from scorekeeper.sheet import ABOVE_ALL_NUMBERS, Ref, column_letters, quote
 
 
 def _column_range(column: int, first: int, last: int) -> str:
@@ -113,7 +105,7 @@ def _last_above(column: int, row: int) -> str:
     """The last figure of a column above a row, 0 when there is none."""
     if row == grid.FIRST_ROW:
         return "0"
-    return f"IFERROR(LOOKUP({_ABOVE_ALL_NUMBERS},{_column_range(column, grid.FIRST_ROW, row - 1)}),0)"
+    return f"IFERROR(LOOKUP({ABOVE_ALL_NUMBERS},{_column_range(column, grid.FIRST_ROW, row - 1)}),0)"
 
 
 def total(points: Sequence[Ref], own: Ref, sides: Sequence[Ref], row: int, column: int) -> str:
@@ -208,7 +200,7 @@ def final(column: int, penalty_at: Sequence[Ref]) -> str:
     """The last running total of a player, with his penalties."""
     totals = _column_range(column, grid.FIRST_ROW, grid.LAST_ROW)
     more = "".join(f"+{ref.a1}" for ref in penalty_at)
-    return f'IF(COUNT({totals})=0,"",LOOKUP({_ABOVE_ALL_NUMBERS},{totals}){more})'
+    return f'IF(COUNT({totals})=0,"",LOOKUP({ABOVE_ALL_NUMBERS},{totals}){more})'
 
 
 def place(finals: Sequence[Ref]) -> str:

@@ -116,11 +116,6 @@ def read_calls(figures: Sequence[Figure], layout: Layout) -> tuple[Call, ...]:
     return tuple(mark.call for mark in marks if mark.call)
 
 
-def whole(figure: Figure) -> int:
-    """A figure, or 0 for anything else."""
-    return figure if isinstance(figure, int) else 0
-
-
 def last_of(figures: Sequence[Figure]) -> int:
     """The first figure of a column read upwards; 0 when there is none."""
     return next((figure for figure in figures if isinstance(figure, int)), 0)

@@ -16,12 +16,11 @@ from scorekeeper.games.bezique.places import (
     label,
     last_of,
     sheet_value,
-    whole,
 )
 from scorekeeper.games.bezique.rules import Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet
+from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
 
 DECLARED, COUNTED = 1, 2
 """What the third column of the look-up table says: a declaration, or something that is counted."""
@@ -221,11 +220,11 @@ def _add_verdict(
     all_flags = "+".join(f"({xl.span(layout.aside + side, rows)}={DECLARED})" for side in layout.sides)
     on_trick = f"SUMPRODUCT(({xl.span(TRICK, rows)}={trick.a1})*({all_flags}))"
     cases = [
-        (f"({unknown})>0", xl.quote(words["item"])),
+        (f"({unknown})>0", quote(words["item"])),
         (f"OR(({own})=0,N({trick.a1})<=0)", '""'),
-        (f"{trick.a1}>{stock}", xl.quote(words["stock"])),
+        (f"{trick.a1}>{stock}", quote(words["stock"])),
     ]
-    cases += [(f"{on_trick}>1", xl.quote(words["twice"]))] if one_only else []
+    cases += [(f"{on_trick}>1", quote(words["twice"]))] if one_only else []
     sheet.add(
         Cell(
             at(row, layout.verdict),

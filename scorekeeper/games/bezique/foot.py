@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.items import BRISQUE, Item
-from scorekeeper.games.bezique.places import Layout, at, item_in, label, last_of, spellings, whole
+from scorekeeper.games.bezique.places import Layout, at, item_in, label, last_of, spellings
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet
+from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
 
 
 def add_foot(sheet: Sheet, layout: Layout, deal: int) -> None:
@@ -107,7 +107,7 @@ def _add_brisque_points(sheet: Sheet, layout: Layout, deal: int, side: int, coun
     elif at_once:
         item_span, point_span = (xl.span(layout.column(side, part), rows) for part in ("item", "points"))
         formula += "".join(
-            f"-SUMIF({item_span},{xl.quote(word)},{point_span})"
+            f"-SUMIF({item_span},{quote(word)},{point_span})"
             for word, item in spellings(layout.rules)
             if item is BRISQUE
         )
@@ -140,7 +140,7 @@ def _add_brisque_check(sheet: Sheet, layout: Layout, deal: int, counts: tuple[Re
 
     total = f"SUM({xl.refs(counts)})"
     formula = xl.choose(
-        [(f"{xl.count(counts)}<{len(counts)}", '""'), (f"{total}={most}", xl.quote(right))],
+        [(f"{xl.count(counts)}<{len(counts)}", '""'), (f"{total}={most}", quote(right))],
         xl.words(wrong, found=total, expected=str(most)),
     )
     sheet.add(
@@ -254,7 +254,7 @@ def has_item_formula(layout: Layout, deal: int, item: Item, side: int) -> str:
         return xl.count(item_refs(layout, deal, item, side))
     span = xl.span(layout.column(side, "item"), layout.line_rows(deal))
     known = [word for word, one in spellings(layout.rules) if one is item]
-    return "+".join(f"COUNTIF({span},{xl.quote(word)})" for word in known)
+    return "+".join(f"COUNTIF({span},{quote(word)})" for word in known)
 
 
 def carried_refs(layout: Layout, deal: int, row: str, side: int) -> tuple[Ref, ...]:

@@ -6,15 +6,7 @@ import re
 from collections.abc import Sequence
 
 from scorekeeper.games.bezique.places import RULES_FIRST_ROW, RULES_PAGE, Layout, spellings
-from scorekeeper.sheet import Ref, column_letters
-
-_ABOVE_ALL_NUMBERS = "9E+307"
-"""LOOKUP with a number beyond all others finds the last number of a range, whatever gaps it has."""
-
-
-def quote(text: str) -> str:
-    """An Excel text constant."""
-    return '"' + text.replace('"', '""') + '"'
+from scorekeeper.sheet import ABOVE_ALL_NUMBERS, Ref, column_letters, quote
 
 
 def span(column: int, rows: range) -> str:
@@ -35,7 +27,7 @@ def count(places: Sequence[Ref]) -> str:
 
 def last(column: int, rows: range) -> str:
     """The last figure of a column, 0 when there is none."""
-    return f"IFERROR(LOOKUP({_ABOVE_ALL_NUMBERS},{span(column, rows)}),0)" if rows else "0"
+    return f"IFERROR(LOOKUP({ABOVE_ALL_NUMBERS},{span(column, rows)}),0)" if rows else "0"
 
 
 def table(layout: Layout, columns: int) -> str:

@@ -226,11 +226,6 @@ def _look_up(spelled: tuple[tuple[str, Item], ...]) -> Mapping[str, Item]:
     return {word.casefold(): item for word, item in spelled}
 
 
-def whole(figure: Figure) -> int:
-    """A figure, or 0 for anything else."""
-    return figure if isinstance(figure, int) else 0
-
-
 def last_of(figures: Sequence[Figure]) -> int:
     """The first figure of a column read upwards; 0 when there is none."""
     return next((figure for figure in figures if isinstance(figure, int)), 0)

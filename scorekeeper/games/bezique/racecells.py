@@ -18,10 +18,10 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import LAST
-from scorekeeper.games.bezique.places import Layout, at, label, last_of, whole
+from scorekeeper.games.bezique.places import Layout, at, label, last_of
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet
+from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
 
 _FAR = 1_000_000
 """More than any place in the order of a deal, so that whoever is earlier has the higher key."""
@@ -136,7 +136,7 @@ def _add_order_key(sheet: Sheet, layout: Layout, deal: int, side: int) -> Ref:
 
     carried = carried_formula(layout, deal, "deal", side)
     seats = xl.choose(
-        [(f"{dealer.a1}={xl.quote(letter)}", str(_seat(layout, side, letter))) for letter in layout.labels], "0"
+        [(f"{dealer.a1}={quote(letter)}", str(_seat(layout, side, letter))) for letter in layout.labels], "0"
     )
     cases = [(f"{xl.count(reached)}>0", f"MIN({xl.refs(reached)})")] if reached else []
     cases += [
@@ -204,9 +204,9 @@ def _add_winner(sheet: Sheet, layout: Layout, deal: int, keys: tuple[Ref, ...]) 
 
     best = f"MAX({xl.refs(keys)})"
     level = "+".join(f"({key.a1}={best})" for key in keys)
-    cases = [(f"{best}<=0", '""'), (f"({level})>1", xl.quote(equal))]
+    cases = [(f"{best}<=0", '""'), (f"({level})>1", quote(equal))]
     cases += [
-        (f"{key.a1}={best}", f'IF({name.a1}="",{xl.quote(layout.labels[side])},{name.a1})')
+        (f"{key.a1}={best}", f'IF({name.a1}="",{quote(layout.labels[side])},{name.a1})')
         for side, (key, name) in enumerate(zip(keys, names, strict=True))
     ]
     sheet.add(

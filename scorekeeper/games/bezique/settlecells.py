@@ -19,12 +19,12 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import BRISQUE, LAST
-from scorekeeper.games.bezique.places import Layout, at, label, last_of, whole
+from scorekeeper.games.bezique.places import Layout, at, label, last_of
 from scorekeeper.games.bezique.settle import Decision, Result, Settled, decide, figure_counted, points_won
 from scorekeeper.games.bezique.state import partners_name
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet
+from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
 
 _WITH_BRISQUES: tuple[Result, ...] = ("saved_by_brisques", "saved_and_overtaken", "tie_broken", "draw")
 
@@ -168,7 +168,7 @@ def _add_result(sheet: Sheet, layout: Layout, deal: int, over: Ref, foul: Ref) -
         decision = _decided(layout, figures)
         return result_word(decision.result if decision else None)
 
-    words = {result: xl.quote(result_word(result)) for result in RESULT_WORDS}  # type: ignore[arg-type]
+    words = {result: quote(result_word(result)) for result in RESULT_WORDS}  # type: ignore[arg-type]
     ref = layout.below(deal, "settlement", 0, "item")
     sheet.add(
         Cell(
@@ -197,7 +197,7 @@ def _decision_formula(layout: Layout, deal: int, foul: Ref, words: dict[str, str
     added = _added_refs(layout, deal)
     x, y = (ref.a1 for ref in added)
     unknown = f"{xl.count(added)}<{len(added)}"
-    pending = words.get("pending", xl.quote(result_word(None)))
+    pending = words.get("pending", quote(result_word(None)))
     loser, ahead = f"IF({a}>{b},{y},{x})", f"IF({a}>{b},{x},{y})"
     tie = xl.choose(
         [
@@ -273,7 +273,7 @@ def _add_counted(sheet: Sheet, layout: Layout, deal: int, side: int, result: Ref
         counted = f"{counted}-MOD({counted},{rules.round_to})"
     if rules.offence_cap:
         counted = f"IF({foul.a1}={side + 1},MIN({rules.offence_cap},{counted}),{counted})"
-    idle = f'OR({result.a1}="",{result.a1}={xl.quote(result_word(None))},{xl.count([score])}=0)'
+    idle = f'OR({result.a1}="",{result.a1}={quote(result_word(None))},{xl.count([score])}=0)'
     sheet.add(
         Cell(
             layout.below(deal, "counted", side),
@@ -348,7 +348,7 @@ def _points_formula(layout: Layout, result: Ref, foul: Ref, own: str, other: str
     more = f"{own}+{other}+{rules.rubicon_bonus}"
     if rules.under_bonus:
         more += f"+IF(AND({loser}<{rules.under},{foul.a1}=0),{rules.under_bonus},0)"
-    rubiconed = f"{result.a1}={xl.quote(result_word('rubicon'))}"
+    rubiconed = f"{result.a1}={quote(result_word('rubicon'))}"
     if rules.rubicon_rule != "sum":
         rubiconed = f"AND({rubiconed},{foul.a1}>0)"
     return f"IF({rubiconed},{more},{less})"
@@ -390,7 +390,7 @@ def _add_words(sheet: Sheet, layout: Layout, deal: int, result: Ref, winner: Ref
 def _sentence(layout: Layout, result: Ref, foul: Ref, high: str, low: str, won: str) -> str:
     """The terms of explain.arithmetic as a formula."""
     rules = layout.rules
-    rubiconed = f"{result.a1}={xl.quote(result_word('rubicon'))}"
+    rubiconed = f"{result.a1}={quote(result_word('rubicon'))}"
     if rules.rubicon_rule != "sum":
         rubiconed = f"AND({rubiconed},{foul.a1}>0)"
     extra = f"({won}-({high})-({low})-{rules.rubicon_bonus})"
@@ -398,7 +398,7 @@ def _sentence(layout: Layout, result: Ref, foul: Ref, high: str, low: str, won: 
     less = f'{high}&" − "&{low}&" + {rules.game_bonus}"'
     few = xl.words(
         _("{high} − {low} counts as {least}: {least} + {bonus}"),
-        high=high, low=low, least=xl.quote(str(rules.min_difference)), bonus=xl.quote(str(rules.game_bonus)),
+        high=high, low=low, least=quote(str(rules.min_difference)), bonus=quote(str(rules.game_bonus)),
     )  # fmt: skip
     return f"IF({rubiconed},{added},IF({high}-({low})<{rules.min_difference},{few},{less}))"
 
@@ -420,8 +420,7 @@ def _names(layout: Layout, figures: Sequence[Figure]) -> list[str]:
 def _name_formula(layout: Layout, side: int) -> str:
     letters = layout.labels[side :: len(layout.sides)]
     names = [
-        f'IF({ref.a1}="",{xl.quote(letter)},{ref.a1})'
-        for ref, letter in zip(layout.name_refs(side), letters, strict=True)
+        f'IF({ref.a1}="",{quote(letter)},{ref.a1})' for ref, letter in zip(layout.name_refs(side), letters, strict=True)
     ]
     longest = "+".join(f"LEN({name})" for name in names)
     between = f'&IF({longest}>{len(names)}," + ","")&'

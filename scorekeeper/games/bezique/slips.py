@@ -10,7 +10,7 @@ from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.places import Layout, at
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Ref, Sheet, whole
 
 Values = Mapping[Ref, Figure]
 
@@ -88,7 +88,7 @@ def _of_brisques(sheet: Sheet, layout: Layout, values: Values, finding: Finding,
 def _altered(sheet: Sheet, layout: Layout, values: Values, deal: int) -> tuple[Ref, int] | None:
     """The one count that does not agree with the figure beside it, and the count that does and makes the sum right."""
     counts = layout.brisque_refs(deal)
-    figures = [grid.whole(values.get(ref)) for ref in counts]
+    figures = [whole(values.get(ref)) for ref in counts]
     row, part = ("brisques", "points") if layout.rules.game.race else ("with_brisques", "total")
     most, fitting = layout.rules.game.brisques, []
     for side, ref in enumerate(counts):
@@ -114,7 +114,7 @@ def _agrees(sheet: Sheet, values: Values, ref: Ref) -> bool:
 def _of_markers(layout: Layout, values: Values, finding: Finding, deal: int) -> Finding:
     refs = [layout.below(deal, "markers", side) for side in layout.sides]
     if finding.code == "not-multiple-of-ten":
-        odd = next(ref for ref in refs if grid.whole(values.get(ref)) % UNIT)
+        odd = next(ref for ref in refs if whole(values.get(ref)) % UNIT)
         return _placed(finding, odd, _("write a multiple of 10 in {cell}").format(cell=odd.a1))
     fix = _("write the right totals in {cells}, or leave these cells empty")
     return _placed(finding, refs[0], fix.format(cells=", ".join(ref.a1 for ref in refs)))

@@ -27,7 +27,7 @@ from scorekeeper.games.bridge.values import AT_TABLE
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import find_player
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Ref, Sheet, whole
 
 _TRANSFERRED = re.compile(r"transferred:[0-9]{1,2}")
 _DEALER = re.compile(r"dealer:\S+!")
@@ -149,7 +149,7 @@ def _examine_block(
             certain = False
         elif deal.is_figures:
             found += examine_figures(state, layout, deal)
-            below, above = (tuple(_whole(figure) for figure in figures) for figures in (deal.below, deal.above))
+            below, above = (tuple(whole(figure) for figure in figures) for figures in (deal.below, deal.above))
             state, game = record_points(state, below, above)
             expected.add(block.offset + deal.place + 1, below, above, game=game is not None)
             over = state.in_progress is None
@@ -168,10 +168,6 @@ def _examine_block(
                 )
         findings += [finding._replace(deal=block.offset + deal.place + 1) for finding in found]
     return state, findings, expected if certain else None
-
-
-def _whole(figure: Figure) -> int:
-    return figure if isinstance(figure, int) else 0
 
 
 def _gap(deal: DealRead) -> Finding:
@@ -193,7 +189,7 @@ def _examine_played(state: State, layout: Layout, deal: DealRead) -> tuple[State
         findings.append(_error(error.code, at(deal.row, column), error.message, _("correct it")))
         entry = None
     if entry is None or findings:
-        below, above = (tuple(map(grid.whole, figures)) for figures in (deal.below, deal.above))
+        below, above = (tuple(map(whole, figures)) for figures in (deal.below, deal.above))
         after, _game = record_points(state, below, above) if any((*below, *above)) else (skip(state), None)
         return after, findings, None
     findings = [finding.at(cell=str(_cell_of(layout, deal, finding))) for finding in examine_deal(state, entry)]

@@ -14,13 +14,13 @@ from scorekeeper.games.bridge.audit_figures import (
     undertrick_figures,
 )
 from scorekeeper.games.bridge.column_cells import above_refs, below_refs
-from scorekeeper.games.bridge.places import GAME_LINE, LAWS, Block, Layout, at, side_titles, whole
+from scorekeeper.games.bridge.places import GAME_LINE, LAWS, Block, Layout, at, side_titles
 from scorekeeper.games.bridge.reading import Values, is_line, premium_place, text_at
 from scorekeeper.games.bridge.state import Points
 from scorekeeper.games.bridge.values import ALONE, GAME, GAMES_TO_WIN
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, plain
-from scorekeeper.sheet import Ref
+from scorekeeper.sheet import Ref, whole
 
 SOURCE = "Source 003"
 _LINE = "line"

@@ -8,14 +8,14 @@ from itertools import product
 
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.fold import points_of
-from scorekeeper.games.bridge.places import CONTRACTS, Layout, at, whole
+from scorekeeper.games.bridge.places import CONTRACTS, Layout, at
 from scorekeeper.games.bridge.reading import DealRead
 from scorekeeper.games.bridge.score import Honours, score_contract
 from scorekeeper.games.bridge.state import Points, State, vulnerable_now
 from scorekeeper.games.bridge.values import ALONE, HONOURS, NOTRUMP, TRICKS, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
-from scorekeeper.sheet import Ref
+from scorekeeper.sheet import Ref, whole
 
 Outcome = tuple[Points, Points]
 """Below and above, by side."""

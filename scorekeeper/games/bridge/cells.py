@@ -22,7 +22,6 @@ from scorekeeper.games.bridge.places import (
     contract_in,
     label,
     seat_in,
-    whole,
 )
 from scorekeeper.games.bridge.points_cells import add_honours, add_points
 from scorekeeper.games.bridge.values import TRICKS as ALL_TRICKS
@@ -30,7 +29,7 @@ from scorekeeper.games.bridge.verdict_cells import add_verdict
 from scorekeeper.games.bridge.vulnerable_cells import add_vulnerable
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Cell, Sheet
+from scorekeeper.sheet import Cell, Sheet, whole
 
 
 def add_deal(sheet: Sheet, layout: Layout, block: Block, deal: int) -> None:

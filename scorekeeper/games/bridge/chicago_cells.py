@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.games.bridge.column_cells import SUM_RULE, computed, deal_area, deal_refs
-from scorekeeper.games.bridge.excel_text import joined, quote
+from scorekeeper.games.bridge.excel_text import joined
 from scorekeeper.games.bridge.places import (
     DEALER,
     DECLARER,
@@ -13,14 +13,13 @@ from scorekeeper.games.bridge.places import (
     at,
     label,
     some,
-    whole,
 )
 from scorekeeper.games.bridge.premium_cells import settled_ref
 from scorekeeper.games.bridge.settlement_cells import add_settlement
 from scorekeeper.games.bridge.values import CHICAGO_DEALS
 from scorekeeper.i18n import _
 from scorekeeper.model import plain
-from scorekeeper.sheet import Cell, Compute, Sheet
+from scorekeeper.sheet import Cell, Compute, Sheet, quote, whole
 
 
 def add_chicago_columns(sheet: Sheet, layout: Layout, block: Block) -> None:

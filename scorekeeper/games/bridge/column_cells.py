@@ -9,11 +9,10 @@ from scorekeeper.games.bridge.places import (
     Block,
     Layout,
     at,
-    whole,
 )
 from scorekeeper.games.bridge.values import ALONE, HUNDRED
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Cell, Compute, Ref, Sheet
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet, whole
 
 SUM_RULE = "Source 003: everything written above and below the line"
 

@@ -15,7 +15,6 @@ from scorekeeper.games.bridge.column_cells import (
     player_of,
     split,
 )
-from scorekeeper.games.bridge.excel_text import quote
 from scorekeeper.games.bridge.places import (
     CONTRACTS,
     GAME_LINE,
@@ -24,13 +23,12 @@ from scorekeeper.games.bridge.places import (
     Layout,
     at,
     label,
-    whole,
 )
 from scorekeeper.games.bridge.premium_cells import add_premiums
 from scorekeeper.games.bridge.settlement_cells import add_settlement
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Compute, Ref, Sheet
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet, quote, whole
 
 
 def add_columns(sheet: Sheet, layout: Layout, block: Block) -> None:

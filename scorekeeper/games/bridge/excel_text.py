@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.sheet import Ref, column_letters
-
-
-def quote(text: str) -> str:
-    """An Excel text constant."""
-    return '"' + text.replace('"', '""') + '"'
+from scorekeeper.sheet import Ref, column_letters, quote
 
 
 def joined(refs: Iterable[Ref]) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.deal_row import DealRow, put
-from scorekeeper.games.bridge.excel_text import area, joined, quote
+from scorekeeper.games.bridge.excel_text import area, joined
 from scorekeeper.games.bridge.places import (
     PARTS,
     VULNERABLE,
     some,
-    whole,
 )
 from scorekeeper.games.bridge.points_cells import short_titles
 from scorekeeper.games.bridge.values import CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME
 from scorekeeper.games.bridge.vulnerable_cells import CHICAGO_WORDS
 from scorekeeper.model import Figure
+from scorekeeper.sheet import quote, whole
 
 
 def add_game(row: DealRow) -> None:

@@ -17,14 +17,14 @@ from scorekeeper.games.bridge.ledger_plan import (
     WHISTS,
     Ledger,
 )
-from scorekeeper.games.bridge.places import PAGE, at, whole
+from scorekeeper.games.bridge.places import PAGE, at
 from scorekeeper.games.bridge.score import net_whists, settle, whists
 from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, whists_formula
 from scorekeeper.games.bridge.values import ALONE, CHICAGO, TOUR, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
 from scorekeeper.names import SEAT_LETTERS, fold
-from scorekeeper.sheet import Cell, Compute, Ref, Sheet, ZeroSum
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet, ZeroSum, whole
 
 
 def add_table(sheet: Sheet, plan: Ledger) -> None:

@@ -249,11 +249,6 @@ def label(sheet: Sheet, row: int, column: int, text: Figure, look: str, **more: 
     return sheet.add(Cell(at(row, column), "label", text, look=look, **more))  # type: ignore[arg-type]
 
 
-def whole(figure: Figure) -> int:
-    """A figure, or 0 for anything else."""
-    return figure if isinstance(figure, int) else 0
-
-
 def some(points: int) -> Figure:
     """Points, or nothing for none."""
     return points or None

@@ -15,14 +15,13 @@ from scorekeeper.games.bridge.places import (
     Layout,
     seat_in,
     some,
-    whole,
 )
 from scorekeeper.games.bridge.score import NOTHING, ContractResult, score_contract
 from scorekeeper.games.bridge.values import ALONE
 from scorekeeper.games.bridge.vulnerable_cells import vulnerable_word
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref
+from scorekeeper.sheet import Cell, Ref, whole
 
 
 def add_honours(row: DealRow) -> None:

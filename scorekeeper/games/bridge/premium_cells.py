@@ -13,13 +13,12 @@ from scorekeeper.games.bridge.places import (
     at,
     label,
     some,
-    whole,
 )
 from scorekeeper.games.bridge.score import rubber_premium, unfinished_premium
 from scorekeeper.games.bridge.values import GAMES_TO_WIN, RUBBER_PREMIUMS, UNFINISHED_GAME, UNFINISHED_SOURCE, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Cell, Compute, Ref, Sheet
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet, whole
 
 
 def settled_ref(layout: Layout, block: Block) -> Ref:

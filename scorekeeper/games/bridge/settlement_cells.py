@@ -11,13 +11,12 @@ from scorekeeper.games.bridge.places import (
     Layout,
     at,
     label,
-    whole,
 )
 from scorekeeper.games.bridge.score import net_whists, settle, whists
 from scorekeeper.games.bridge.values import ALONE, HALF, HUNDRED
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain, signed
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Ref, Sheet, whole
 
 WHIST_RULE = "Source 003: the difference divided by 100, to a whole number"
 

@@ -9,12 +9,13 @@ from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.column_cells import above_refs, below_refs
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.fold import points_of
-from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at, whole
+from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at
 from scorekeeper.games.bridge.reading import DealRead, Values, figure_at, read_deal
 from scorekeeper.games.bridge.score import score_contract
 from scorekeeper.games.bridge.values import TRICKS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding
+from scorekeeper.sheet import whole
 
 _RULE = "Source 003; Laws, scoring table"
 _TWO = 2

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.games.bridge.contract import is_pass
 from scorekeeper.games.bridge.deal_row import DealRow, put
-from scorekeeper.games.bridge.excel_text import area, quote
+from scorekeeper.games.bridge.excel_text import area
 from scorekeeper.games.bridge.places import (
     CONTRACT,
     DECLARER,
@@ -17,6 +17,7 @@ from scorekeeper.games.bridge.places import (
 from scorekeeper.games.bridge.values import GAMES_TO_WIN
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
+from scorekeeper.sheet import quote
 
 
 def verdict_words() -> dict[str, str]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.deal_row import DealRow, put
-from scorekeeper.games.bridge.excel_text import area, constants, joined, quote
+from scorekeeper.games.bridge.excel_text import area, constants, joined
 from scorekeeper.games.bridge.places import (
     DEALER,
     VULNERABLE,
     seat_in,
-    whole,
 )
 from scorekeeper.games.bridge.state import chicago_vulnerable
 from scorekeeper.games.bridge.values import CHICAGO_VULNERABLE
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Compute
+from scorekeeper.sheet import Compute, quote, whole
 
 
 def vulnerable_word(vulnerable: bool) -> str:  # noqa: FBT001 - the one question there is
