@@ -109,6 +109,11 @@ def test_honours_of_a_deal_whose_figures_have_none() -> None:
     assert (finding.code, finding.cell, finding.fix) == ("honours-mismatch", "Bridge!G8", "leave G8 empty")
 
 
+def test_without_honours_no_honours_are_guessed() -> None:
+    match = played(["4S N 10"], options=(("honours", "off"),), dealer="Ann")
+    assert "honours-mismatch" not in {code for code, _cell in roots(audit(match, {"N8": 100}, hand=False))}
+
+
 def test_a_slip_in_chicago_is_named_beside_the_total_of_its_deal() -> None:
     match = played(["2S N 8", "1NT S 7", "2D E 8", "3C E 9"], variant="chicago", dealer="Ann")
     finding = next(f for f in audit(match, {"F10": 9}).findings if f.severity == "error")
