@@ -245,6 +245,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         del sheet, code
         return ""
 
+    def deal_name(self, values: Mapping[Ref, Figure], deal: int) -> str:
+        """How a row of a filled sheet is called: ``deal 7``, in a sheet of other things by their name."""
+        del values
+        return _("deal {number}").format(number=deal)
+
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """What a deal of a filled sheet was, in a few words (``no queens by Ann``); empty when that is unknown."""
         del sheet, values, deal

@@ -112,6 +112,17 @@ def test_an_entry_is_held_against_its_words(changes: Changes, code: str, cell: s
     assert finding.expected == (expected or finding.expected)
 
 
+def test_words_are_doubted_where_games_go_with_the_figure() -> None:
+    """THEY won their first game with 100, and 2S stands beside it."""
+    finding = the_error({"W13": "2S"})
+    assert (finding.cell, finding.expected) == ("Bridge!V13", "60, or other words")
+    assert finding.fix == "write 60 in V13, or correct the words in W13"
+    both = errors_of({"W13": "2S", "U10": 75, "T10": None})
+    assert [(f.cell, f.expected) for f in both] == [("Bridge!U10", 300), ("Bridge!V13", "60, or other words")]
+    unknown = errors_of({"W13": "2S", "U10": 75, "T10": None, "U22": None})
+    assert ("Bridge!U10", "a figure that a deal can give") in [(f.cell, f.expected) for f in unknown]
+
+
 def test_words_that_tell_no_points_ask_for_no_entry() -> None:
     assert errors_of({"U11": None, "T11": "overtricks", "U22": 1630, "U23": 750, "V23": -750}) == []
     assert errors_of({"T7": "6H"}) == []

@@ -94,12 +94,21 @@ def examine_alone(alone: Alone, *, whole_list: bool) -> Faults:
         {one.ref: one.right for one in told if one.right is not None}, [one.ref for one in told if one.right is None]
     )
     faults = examine_games(reckoned)
+    if told and faults and not examine_games(alone):
+        return [_as_written(one) for one in told]
     if whole_list and not told:
         slip = _one_slip(alone, faults)
         if slip is not None:
             return [slip]
     unclear = _("an entry, or a line, that fits the others")
     return [*(one.finding for one in told), *(fault._replace(expected=unclear) for fault in faults)]
+
+
+def _as_written(told: Told) -> Finding:
+    """An entry whose games go with what was written: it may be the words beside it that are wrong."""
+    if told.right is None:
+        return told.finding
+    return told.finding._replace(expected=_("{figure}, or other words").format(figure=plain(told.right)))
 
 
 # entries ---------------------------------------------------------------------------------------------------
