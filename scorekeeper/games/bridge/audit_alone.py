@@ -106,7 +106,7 @@ def examine_alone(alone: Alone, *, whole_list: bool) -> Faults:
 
 def _as_written(told: Told) -> Finding:
     """An entry whose games go with what was written: it may be the words beside it that are wrong."""
-    if told.right is None:
+    if told.right is None or told.finding.code != "below-entry":
         return told.finding
     return told.finding._replace(expected=_("{figure}, or other words").format(figure=plain(told.right)))
 
