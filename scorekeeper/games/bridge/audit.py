@@ -117,7 +117,7 @@ def _seat(state: State, layout: Layout, block: Block, values: Values) -> tuple[S
     del values
     faults = [fault for seat in range(len(block.names)) if (fault := _nobody(layout, block, state, seat)) is not None]
     if faults:
-        return begin(state, tuple(range(AT_TABLE))), faults
+        return begin(state, tuple(range(len(block.names)))), faults
     seats = _seats_of(layout, block, state.players)
     twice = next((seat for seat, player in enumerate(seats) if player in seats[:seat]), None)
     if twice is not None:
