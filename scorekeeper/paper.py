@@ -139,7 +139,7 @@ def _height(rows: Sequence[float], around: Sequence[float], size: float) -> floa
     return sum(_row_height(lines, size) for lines in rows) + sum(around) * size * _MM_PER_PT * 1.3 + gaps
 
 
-def _row_height(lines: int, size: float) -> float:
+def _row_height(lines: float, size: float) -> float:
     return lines * _LINE * size * _MM_PER_PT + _PADDING_MM
 
 

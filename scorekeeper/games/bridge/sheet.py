@@ -219,7 +219,7 @@ def _main_page(layout: Layout) -> Page:
         Column(10, drop=8, spare=True),
         Column(10),
     ]
-    pair = [Column(15, drop=1, wrap=10), Column(7)]
+    pair = [Column(27, drop=1, wrap=10), Column(7)]
     both = [*pair, *reversed(pair)]
     widths += pair * sides if sides == ALONE else both
     widths += [Column(2, aside=True), *(Column(6, aside=True) for _name in columns.helper_names)]
