@@ -116,11 +116,11 @@ class Grid:
         A row of which only its name is left goes too. Texts that wrap make no field wider than ``limit``.
         """
         kept = [place for place, drop in enumerate(self.drops) if drop <= highest]
-        moved = [(row, tuple(_moved(row.cells, kept))) for row in self.rows]
+        moved = [(row, tuple(_moved(row.cells, kept)), _moved_line(row.across, kept)) for row in self.rows]
         rows = [
-            replace(row, cells=cells, across=_moved_line(row.across, kept))
-            for row, cells in moved
-            if len(cells) > 1 or len(row.cells) <= 1
+            replace(row, cells=cells, across=across)
+            for row, cells, across in moved
+            if (len(cells) > 1 or len(row.cells) <= 1) and (across or not row.across)
         ]
         before = [0, *(place + 1 for place in kept)]
         walls = [any(self.walls[begin : place + 1]) for begin, place in zip(before, kept, strict=False)]
