@@ -114,14 +114,17 @@ def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
     return trusted
 
 
-_PROBES = (None, 1, 1000)
+_PROBES = (None, 1, 1000, "-")
 """Figures that an unknown one may stand for."""
 
 
 def _hangs_on(grid: Grid, cell: Cell, compute: Compute, lost: Collection[Ref]) -> bool:
     """Whether a figure would be another one if unknown ones were: a sum of another column does not care."""
     hidden = {need for need in cell.needs if need in lost}
-    if any(grid.sheet.cells[need].role != "given" or grid.sheet.cells[need].form == "text" for need in hidden):
+    places = [grid.sheet.cells[need] for need in hidden]
+    if any(
+        place.role != "given" or place.form == "text" or isinstance(grid.found.get(place.ref), str) for place in places
+    ):
         return True
     results = [compute([probe if need in hidden else grid.right.get(need) for need in cell.needs]) for probe in _PROBES]
     as_found = compute([(grid.found if need in hidden else grid.right).get(need) for need in cell.needs])

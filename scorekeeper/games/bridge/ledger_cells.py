@@ -142,6 +142,8 @@ def _add_sources(sheet: Sheet, plan: Ledger, rubber: int) -> None:
             lambda figures: f"{_named(figures[0])} + {_named(figures[1])}",
             form="text",
             look="verdict",
+            code="rubber-players",
+            deal=rubber + 1,
         )
         _add_total_of(sheet, plan, plan.at(row, POINTS + side), total, last=rubber == plan.rubbers - 1)
 
@@ -152,7 +154,8 @@ def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref, *, last: boo
     test = f"COUNT({total.page}!{total.a1})=0"
     if not last or not places:
         formula = f'IF({test},"",{total.page}!{total.a1})'
-        _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], form="points")
+        _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], code="side-total",
+                  form="points")  # fmt: skip
         return
     mark, *counts = (f"{place.page}!{place.a1}" for place in places)
     reached = "SUM" if plan.variant == CHICAGO else "MAX"
@@ -163,7 +166,7 @@ def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref, *, last: boo
         return figures[0] if figures[1] is not None or reckon(map(whole, figures[2:])) >= due else None
 
     _computed(sheet, plan, ref, f'IF(OR({test},{running}),"",{total.page}!{total.a1})', (total, *places), compute,
-              form="points")  # fmt: skip
+              code="side-total", form="points")  # fmt: skip
 
 
 def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
