@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.model import signed
+from scorekeeper.model import plain, signed
 from scorekeeper.spelling import columns_of, shortened
 from scorekeeper.view import harmless
 
@@ -70,15 +70,17 @@ def line_chart(data: Mapping[str, Any]) -> LineChart | None:
     """The chart of ``{"series": [{"name": str, "points": [int, ...]}, ...], "labels": [str, ...]}``, or None.
 
     Series come in the order given and may have fewer points than there are labels; without any point there
-    is nothing to draw.
+    is nothing to draw. Figures are what somebody is up or down and have their signs, unless ``"signs": False``
+    says that they are scores.
     """
+    spell = signed if data.get("signs", True) else plain
     named = [(harmless(str(one["name"])), [int(point) for point in one["points"]]) for one in data["series"]]
     named = [(name, points) for name, points in named if points]
     if not named:
         return None
     labels = [harmless(str(label)) for label in data["labels"]]
     ticks = _nice_ticks([point for _name, points in named for point in points])
-    ends = [f"{shortened(name, _NAME_COLUMNS)} {signed(points[-1])}" for name, points in named]
+    ends = [f"{shortened(name, _NAME_COLUMNS)} {spell(points[-1])}" for name, points in named]
     right = WIDTH - 30 - _TEXT_WIDTH * max(columns_of(end) for end in ends)
     bottom = HEIGHT - _BOTTOM
     count = max(len(labels), *(len(points) for _name, points in named))
@@ -100,9 +102,9 @@ def line_chart(data: Mapping[str, Any]) -> LineChart | None:
         bottom,
         y_of(0),
         _x_ticks(labels, x_of),
-        tuple(Tick(y_of(tick), signed(tick)) for tick in ticks),
+        tuple(Tick(y_of(tick), spell(tick)) for tick in ticks),
         tuple(
-            Series(name, end, signed(points[-1]), tuple(line), line[-1], round(label_y, 1))
+            Series(name, end, spell(points[-1]), tuple(line), line[-1], round(label_y, 1))
             for (name, points), end, line, label_y in zip(named, ends, lines, label_ys, strict=True)
         ),
     )

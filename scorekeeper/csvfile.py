@@ -52,7 +52,7 @@ def render_csv(sheet: Sheet) -> str:
 
     A text that a spreadsheet would run as a formula or turn into a number is led by an apostrophe.
     """
-    view = PageView(sheet, sheet.pages[0])
+    view = PageView(sheet, sheet.pages[0], whole=True)
     page = sheet.pages[0]
     last_row = max([ref.row for ref in sheet.cells if ref.page == page.name], default=0)
     rows = ([view.cell(row, column) for column in view.columns] for row in range(1, last_row + 1))

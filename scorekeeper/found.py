@@ -88,7 +88,7 @@ def layout_areas(sheet: Sheet) -> frozenset[str]:
     """The merged areas that the layout itself has (spans and notes), as they are named in ``FoundSheet.merged``."""
     first = sheet.pages[0].name
     spans = {ref: cell.span for ref, cell in sheet.cells.items() if cell.span > 1}
-    notes = {ref: printed_width(page) for page in sheet.pages for ref in note_places(sheet, page)}
+    notes = {ref: note_columns(page)[1] - ref.column + 1 for page in sheet.pages for ref in note_places(sheet, page)}
     return frozenset(
         area_name(ref, ref.row, ref.column + span - 1, first) for ref, span in (spans | notes).items() if span > 1
     )
@@ -102,7 +102,12 @@ def printed_width(page: Page) -> int:
 def note_places(sheet: Sheet, page: Page) -> list[Ref]:
     """Where a workbook holds the page's notes: one row each, below everything else and a free row."""
     last = max((ref.row for ref in sheet.cells if ref.page == page.name), default=0)
-    return [Ref(page.name, last + 2 + number, 1) for number in range(len(page.notes))]
+    return [Ref(page.name, last + 2 + number, note_columns(page)[0]) for number in range(len(page.notes))]
+
+
+def note_columns(page: Page) -> tuple[int, int]:
+    """The first and the last column over which notes stand: those of the panel that is read first."""
+    return (page.panels[0].first, page.panels[0].last) if page.panels else (1, printed_width(page))
 
 
 _DASHES = "".join(chr(code) for code in (0x2212, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0xFE63, 0xFF0D))

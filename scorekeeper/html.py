@@ -15,8 +15,8 @@ from scorekeeper.chart import line_chart
 from scorekeeper.errors import StorageError
 from scorekeeper.i18n import SOURCE_LANGUAGE, _
 from scorekeeper.looks import ALARM_COLOUR, ALARM_FILL, LOOKS, TINTS
-from scorekeeper.paper import MARGIN_MM, PaperFit, column_widths, fit_page
-from scorekeeper.sheet import Band, Cell, Drawing, Sheet
+from scorekeeper.paper import MARGIN_MM, PaperFit, Printed, fit_page, printed_pages
+from scorekeeper.sheet import Band, Drawing, Sheet
 from scorekeeper.view import (
     MarkPart,
     PageView,
@@ -49,6 +49,7 @@ class _Box:
     scope: str = ""
     colspan: int = 1
     rowspan: int = 1
+    rule: str = ""
     hint: str = ""
     """The whole text, where it may be shown shortened."""
 
@@ -68,31 +69,49 @@ class _Body:
     title: str
     rows: list[list[_Box]]
     is_foot: bool = False
+    is_long: bool = False
+    """Too long to be kept together in print."""
 
 
 @dataclass(slots=True)
-class _PageBoxes:
-    """One page, ready for the template; list fields run from top to bottom and left to right."""
+class _Table:
+    """One table, ready for the template; list fields run from top to bottom and left to right."""
 
-    name: str
-    landscape: bool
-    heading: str
     caption: str
-    anchor: str
-    facts: list[list[_Fact]]
     widths: list[float]
     groups: list[int]
     head: list[list[_Box]]
     bodies: list[_Body]
-    notes: tuple[str, ...]
-    drawings: tuple[Drawing, ...]
-    fit: PaperFit
     columns: int = field(init=False)
     total_width: float = field(init=False)
 
     def __post_init__(self) -> None:
         self.columns = len(self.widths)
         self.total_width = sum(self.widths)
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    """Tables printed together, their paper and their type; ``width`` is that of the widest."""
+
+    tables: list[_Table]
+    landscape: bool
+    fit: PaperFit
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class _PageBoxes:
+    """One page, ready for the template."""
+
+    heading: str
+    anchor: str
+    facts: list[list[_Fact]]
+    leaves: list[_Leaf]
+    notes: tuple[str, ...]
+    drawings: tuple[Drawing, ...]
+    own_drawings: bool
+    """Each drawing has a paper of its own, as the table has one."""
 
 
 def render_html(sheet: Sheet, *, language: str = SOURCE_LANGUAGE) -> str:
@@ -147,61 +166,66 @@ def _environment() -> Environment:
 
 
 def _page_boxes(sheet: Sheet, view: PageView) -> _PageBoxes:
-    widths = column_widths(view)
     heading = _heading(sheet, view)
+    printed = printed_pages(view)
     return _PageBoxes(
-        name=harmless(view.page.name),
-        landscape=view.page.landscape,
         heading=heading,
-        caption=harmless(view.page.title or view.page.name),
         anchor=_anchor(view),
         facts=list(_facts(view, heading)),
-        widths=widths,
-        groups=_groups(view, view.edges()),
-        head=[row for band in view.bands("head") for row in _head(view, band)],
-        bodies=_bodies(view, view.edges()),
+        leaves=[_leaf(view, one, heading if one is printed[0] else "") for one in printed],
         notes=tuple(harmless(note) for note in view.page.notes),
         drawings=view.page.drawings,
-        fit=fit_page(view, widths, heading),
+        own_drawings=view.page.fit_height,
     )
 
 
-def _bodies(view: PageView, edges: frozenset[int]) -> list[_Body]:
+def _leaf(view: PageView, printed: Printed, heading: str) -> _Leaf:
+    fit = fit_page(view, printed, heading)
+    tables = [
+        _Table(
+            caption=harmless(table.title),
+            widths=list(widths),
+            groups=_groups(table, table.edges()),
+            head=[row for band in table.bands("head") for row in _head(table, band)],
+            bodies=_bodies(table, table.edges() - {table.columns[0]}, fit.together),
+        )
+        for table, widths in zip(printed.tables, printed.widths, strict=True)
+    ]
+    return _Leaf(tables, printed.landscape, fit, printed.total)
+
+
+def _bodies(view: PageView, edges: frozenset[int], together: int) -> list[_Body]:
     short = view.full_texts()
     bodies: list[_Body] = []
     for band in view.page.bands:
-        rows = range(band.first, band.last + 1)
-        if band.kind == "body":
-            bodies.append(_Body(harmless(band.title), [_row(view, row, short) for row in rows]))
-        elif band.kind == "foot":
-            bodies.append(_Body(harmless(band.title), [_foot_row(view, row, edges) for row in rows], is_foot=True))
+        rows = view.rows(band)
+        title = harmless(band.title)
+        if band.kind == "body" and rows:
+            boxes = [_rule(view, row) if view.rule(row) else _row(view, row, short, edges) for row in rows]
+            bodies.append(_Body(title, boxes, is_long=len(rows) > together))
+        elif band.kind == "foot" and rows:
+            bodies.append(_Body(title, [_foot_row(view, row, edges) for row in rows], is_foot=True))
     return bodies
 
 
 # above the table -------------------------------------------------------------------------------------------
 
 
-def _fact_cells(view: PageView) -> Iterator[list[Cell]]:
-    for band in view.bands("facts"):
-        for row in range(band.first, band.last + 1):
-            yield [placed.cell for placed in view.row(row)]
-
-
 def _heading(sheet: Sheet, view: PageView) -> str:
-    titles = [figure_text(cell) for cells in _fact_cells(view) for cell in cells if cell.look == "title"]
+    titles = [figure_text(cell) for cells in view.facts() for cell in cells if cell.look == "title"]
     first_page = view.page is sheet.pages[0]
     fallback = sheet.title if first_page else view.page.title or view.page.name
     return next((title for title in titles if title), harmless(fallback))
 
 
 def _anchor(view: PageView) -> str:
-    anchors = (figure_text(cell) for cells in _fact_cells(view) for cell in cells if cell.look == "anchor")
+    anchors = (figure_text(cell) for cells in view.facts() for cell in cells if cell.look == "anchor")
     return next(anchors, "")
 
 
 def _facts(view: PageView, heading: str) -> Iterator[list[_Fact]]:
     """The facts of each row; an empty one is kept, to be written in by hand."""
-    for cells in _fact_cells(view):
+    for cells in view.facts():
         facts: list[_Fact] = []
         name: str | None = None
         for cell in cells:
@@ -297,7 +321,17 @@ def _heading_at(view: PageView, row: int, column: int, last: int) -> tuple[Place
     return placed, depth
 
 
-def _row(view: PageView, row: int, short: frozenset[str]) -> list[_Box]:
+def _rule(view: PageView, row: int) -> list[_Box]:
+    """A line across the groups of columns in which it is drawn."""
+    first, last = view.rule_span(row)
+    before = len(_shown(view, 1, first - 1))
+    after = len(_shown(view, last + 1, view.columns[-1]))
+    boxes = [_Box(classes="gap", colspan=before)] if before else []
+    boxes.append(_Box(rule=view.rule(row), classes=f"rule {view.rule(row)}", colspan=len(_shown(view, first, last))))
+    return [*boxes, *([_Box(classes="gap", colspan=after)] if after else [])]
+
+
+def _row(view: PageView, row: int, short: frozenset[str], edges: frozenset[int]) -> list[_Box]:
     """A row of the body; the cell in the first column is the row's heading."""
     at = {placed.first: placed for placed in view.row(row)}
     boxes: list[_Box] = []
@@ -307,11 +341,11 @@ def _row(view: PageView, row: int, short: frozenset[str]) -> list[_Box]:
             continue
         placed = at.get(column)
         if placed is None:
-            boxes.append(_Box(classes="look-plain"))
+            boxes.append(_Box(classes="look-plain edge" if column in edges else "look-plain"))
             continue
         covered = placed.last
         is_name = figure_text(placed.cell) in short and placed.cell.form == "text"
-        boxes.append(_body_box(view, placed, short=is_name))
+        boxes.append(_body_box(view, placed, short=is_name, edge=column in edges))
     return boxes
 
 

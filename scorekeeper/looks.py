@@ -22,6 +22,8 @@ class Look:
     """One heavy line at that edge."""
     underlined: bool = False
     """A mark in brackets is underlined where others draw a circle around it."""
+    keeps_row: bool = False
+    """A heading or a line: its row is shown though nothing else stands in it."""
 
 
 LOOKS: dict[str, Look] = {
@@ -30,9 +32,9 @@ LOOKS: dict[str, Look] = {
     "fact-name": Look(size=0.9, colour="595959"),
     "fact": Look(bold=True),
     "anchor": Look(size=0.7, colour="8C8C8C", align="right"),
-    "head": Look(size=0.9, bold=True, align="center", fill="F2F2F2", grid=True),
-    "head-group": Look(bold=True, align="center", fill="E6E6E6", grid=True, heavy="left"),
-    "head-name": Look(bold=True, align="center", fill="E6E6E6", grid=True),
+    "head": Look(size=0.9, bold=True, align="center", fill="F2F2F2", grid=True, keeps_row=True),
+    "head-group": Look(bold=True, align="center", fill="E6E6E6", grid=True, heavy="left", keeps_row=True),
+    "head-name": Look(bold=True, align="center", fill="E6E6E6", grid=True, keeps_row=True),
     "number": Look(size=0.9, align="center", colour="595959", grid=True),
     "mark": Look(align="center", grid=True),
     "mark-first": Look(align="center", grid=True, heavy="left"),
@@ -47,7 +49,7 @@ LOOKS: dict[str, Look] = {
     "verdict": Look(size=0.9, grid=True),
     "foot-name": Look(align="left", bold=True),
     "foot": Look(align="center", grid=True),
-    "line": Look(bold=True, align="center", heavy="bottom"),
+    "line": Look(bold=True, align="center", heavy="bottom", keeps_row=True),
     "note": Look(size=0.9, colour="595959"),
 }
 

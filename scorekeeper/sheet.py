@@ -123,14 +123,18 @@ class Column:
     """A column of a page: width in characters, and how narrow media treat it.
 
     Neighbouring columns with the same ``fold`` are written as one in text (``+6A +12D``). Columns with the
-    highest ``drop`` go first when a terminal is too narrow; 0 is never dropped. ``aside`` columns exist only
-    in Excel, outside the print area.
+    highest ``drop`` go first when a terminal is too narrow; 0 is never dropped. Before they go, texts of columns with a
+    ``wrap`` go over several lines of at least so many characters. ``spare`` columns are left out of filled sheets when
+    nothing stands in them but that all is well; not of blanks and workbooks. ``aside`` columns exist only in Excel,
+    outside the print area.
     """
 
     width: float
     fold: str = ""
     drop: int = 0
     aside: bool = False
+    wrap: int = 0
+    spare: bool = False
 
 
 BandKind = Literal["facts", "head", "body", "foot"]
@@ -140,13 +144,37 @@ BandKind = Literal["facts", "head", "body", "foot"]
 class Band:
     """Rows that belong together: ``facts`` above the table, ``head`` (repeated on every page), ``body``, ``foot``.
 
-    A ``body`` band may have a ``title`` (the declarer of its seven deals); its rows stay together in print.
+    A ``body`` band may have a ``title`` (the declarer of its seven deals); its rows stay together in print. Of a
+    ``trim`` band rows in which nothing stands but their names are left out of filled sheets, though not of workbooks.
     """
 
     kind: BandKind
     first: int
     last: int
     title: str = ""
+    trim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Columns of a page that people read as a table of its own: the score pad beside the list of deals.
+
+    Workbooks and CSV files keep all panels in one grid; a workbook prints each on a paper of its own. A blank sheet
+    does so too, and ``landscape`` says how that paper lies; in a filled one they stand together if that can be read.
+    ``row_names`` are shown in the first column, in rows that have nothing there; rows ``in_line`` are one text on a
+    screen.
+    """
+
+    first: int
+    last: int
+    title: str
+    landscape: bool = True
+    row_names: Mapping[int, str] = field(default_factory=dict)
+    in_line: frozenset[int] = frozenset()
+
+
+RULES = {"─": "thin", "━": "heavy"}
+"""A text of nothing but one of these is a line across: drawn as one wherever lines can be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +202,8 @@ class Page:
     frozen: Ref | None = None
     drawings: tuple[Drawing, ...] = ()
     notes: tuple[str, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    """In the order in which they are read; together they hold every column that is not aside. None: one table."""
     excel_only: bool = False
     """A page of look-up tables for the formulas; other media leave it out."""
 

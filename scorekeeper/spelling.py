@@ -39,6 +39,7 @@ _STAND_INS = str.maketrans(
         **dict.fromkeys("─━", "-"),
         **dict.fromkeys("│┃", "|"),
         **dict.fromkeys("┌┬┐├┼┤└┴┘", "+"),
+        **dict.fromkeys("═╞╪╡", "="),
         **{chr(0x24B6 + i): f"({chr(ord('A') + i)})" for i in range(26)},
         **{chr(0x24D0 + i): f"({chr(ord('a') + i)})" for i in range(26)},
         **{chr(0x2400 + i): f"\\x{i:02x}" for i in range(32)},

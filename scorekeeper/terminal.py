@@ -14,9 +14,9 @@ from typing import NamedTuple, TextIO
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.i18n import _
-from scorekeeper.sheet import Cell, Sheet
+from scorekeeper.sheet import Band, Cell, Sheet
 from scorekeeper.spelling import asciify, broken, circled, columns_of, encodable, settled
-from scorekeeper.textgrid import Grid, Piece, TextCell
+from scorekeeper.textgrid import Align, Grid, Piece, TextCell
 from scorekeeper.view import PageView, escape, figure_text, harmless, is_alarm, is_mark, look_of, mark_parts, page_views
 
 _PROBE = "─│┼−×♠♥♦♣ⒶⓏ⊗…"
@@ -131,10 +131,13 @@ def _page_lines(view: PageView, script: _Script, width: int | None) -> list[list
     lines = list(_fact_lines(view, script))
     if view.page.title:
         lines += [[Piece(script.spell(view.page.title), _BOLD)]]
-    grid, shortage = _grid(view, script, whole=width is None).fitted(width)
-    lines += [*([[]] if lines else []), *grid.lines()]
-    if shortage:
-        lines += [[Piece(_shortage_sentence(shortage, width or 0), _BOLD)]]
+    needed = 0
+    for table in view.tables():
+        grid, shortage = _grid(table, script, whole=width is None).fitted(width)
+        lines += [*([[]] if lines else []), *grid.lines()]
+        needed = max(needed, shortage)
+    if needed:
+        lines += [[Piece(_shortage_sentence(needed, width or 0), _BOLD)]]
     notes = [line for note in view.page.notes for line in _wrapped(script.spell(note), width)]
     lines += [[Piece(line, _DIM)] for line in notes]
     return lines
@@ -162,25 +165,23 @@ def _wrapped(text: str, width: int | None) -> Iterator[str]:
 def _fact_lines(view: PageView, script: _Script) -> Iterator[list[Piece]]:
     """The facts above the table; what is not known is left out, and a line to write on in a blank sheet."""
     empty = _LINE_TO_WRITE_ON if view.is_blank() else ""
-    for band in view.bands("facts"):
-        for row in range(band.first, band.last + 1):
-            pieces: list[Piece] = []
+    for cells in view.facts():
+        pieces: list[Piece] = []
+        name = ""
+        for cell in cells:
+            text = script.spell(figure_text(cell))
+            if cell.look == "anchor":  # it serves programs that read a sheet back
+                continue
+            if cell.look == "fact-name":
+                name = text if text.rstrip().endswith(":") else f"{text}:"
+                continue
+            if text or empty:
+                pieces += [Piece("   ")] if pieces else []
+                pieces += [Piece(f"{name} ", _DIM)] if name else []
+                pieces.append(Piece(text or empty, _BOLD if look_of(cell).bold else ""))
             name = ""
-            for placed in view.row(row):
-                cell = placed.cell
-                text = script.spell(figure_text(cell))
-                if cell.look == "anchor":  # it serves programs that read a sheet back
-                    continue
-                if cell.look == "fact-name":
-                    name = text if text.rstrip().endswith(":") else f"{text}:"
-                    continue
-                if text or empty:
-                    pieces += [Piece("   ")] if pieces else []
-                    pieces += [Piece(f"{name} ", _DIM)] if name else []
-                    pieces.append(Piece(text or empty, _BOLD if look_of(cell).bold else ""))
-                name = ""
-            if pieces:
-                yield pieces
+        if pieces:
+            yield pieces
 
 
 # the table -------------------------------------------------------------------------------------------------
@@ -200,18 +201,43 @@ def _grid(view: PageView, script: _Script, *, whole: bool) -> Grid:
     edges = view.edges()
     walls = tuple(columns[0] in edges or columns[0] < min(edges, default=columns[0] + 1) for columns in fields)
     grid = Grid(drops, walls)
-    last_filled = view.last_filled_row()
     for band in view.page.bands:
-        # Rows not played yet are for paper; here they would push the totals out of sight.
-        last = min(band.last, last_filled) if band.kind == "body" and last_filled else band.last
-        if band.kind == "facts" or last < band.first:
+        rows = _rows(view, band)
+        if not rows:
             continue
         grid.rule(script.spell(band.title))
-        for row in range(band.first, last + 1):
-            cells = _row_cells(view, script, row, field_of, foot=band.kind == "foot")
+        for row in rows:
+            if view.rule(row):
+                first, last = (field_of[column] for column in view.rule_span(row))
+                grid.line(first, last, heavy=view.rule(row) == "heavy")
+                continue
+            cells = _row_cells(view, script, row, field_of, band)
+            if row in view.in_line:
+                cells = [_joined(cells, len(fields) - 1)]
             for line in _folded(cells) if whole and band.kind == "head" else [cells]:
                 grid.row(line)
     return grid
+
+
+def _rows(view: PageView, band: Band) -> list[int]:
+    """The rows of a band that are printed: those not played yet are for paper, here they would hide the totals."""
+    if band.kind == "facts":
+        return []
+    rows = view.rows(band)
+    if band.kind != "body" or band.trim or view.is_blank():
+        return rows
+    return [row for row in rows if row <= view.last_filled_row()]
+
+
+def _joined(cells: list[TextCell], last: int) -> TextCell:
+    """A row of names as one text, which loses none of them when columns go."""
+    pieces: list[Piece] = []
+    for cell in cells:
+        if cell.pieces:
+            between = " " if pieces and len(pieces) % 4 else "   "
+            pieces += [Piece(between)] if pieces else []
+            pieces += cell.pieces
+    return TextCell(0, last, tuple(pieces), wraps=1)
 
 
 def _folded(cells: list[TextCell]) -> Iterator[list[TextCell]]:
@@ -233,20 +259,21 @@ def _in_parts(cell: TextCell) -> Iterator[tuple[Piece, ...]]:
             yield (Piece(line, piece.style),)
 
 
-def _row_cells(view: PageView, script: _Script, row: int, field_of: dict[int, int], *, foot: bool) -> list[TextCell]:
+def _row_cells(view: PageView, script: _Script, row: int, field_of: dict[int, int], band: Band) -> list[TextCell]:
     cells: list[TextCell] = []
-    for placed in view.row(row, stretch=foot):
+    for placed in view.row(row, stretch=band.kind == "foot"):
         pieces = _pieces(placed.cell, script)
-        first, last = field_of[placed.first], field_of[placed.last]
+        shown = [field_of[column] for column in range(placed.first, placed.last + 1) if column in field_of]
+        first, last = shown[0], shown[-1]
+        wraps = 0 if band.kind == "head" else view.page.columns[placed.first - 1].wrap
         if cells and cells[-1].last >= first:  # folded into the field before it
             before = cells.pop()
             between = [Piece(" ")] if before.pieces and pieces else []
-            cells.append(
-                TextCell(before.first, last, (*before.pieces, *between, *pieces), before.align, fixed=before.fixed)
-            )
+            align: Align = "left" if "left" in (before.align, look_of(placed.cell).align) else before.align
+            cells.append(TextCell(before.first, last, (*before.pieces, *between, *pieces), align, before.fixed, wraps))
         else:
             fixed = not isinstance(placed.cell.value, str) or is_mark(placed.cell) or bool(placed.cell.good)
-            cells.append(TextCell(first, last, tuple(pieces), look_of(placed.cell).align, fixed=fixed))
+            cells.append(TextCell(first, last, tuple(pieces), look_of(placed.cell).align, fixed, wraps))
     return cells
 
 

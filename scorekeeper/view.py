@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scorekeeper.looks import LOOKS, Look
 from scorekeeper.model import plain, signed
-from scorekeeper.sheet import Band, Cell, Page, Sheet
+from scorekeeper.sheet import RULES, Band, Cell, Page, Panel, Ref, Sheet
 
 _CIRCLED = re.compile(r"\(([^()]*)\)")
 # Direction overrides and invisible separators could make a row read as something else than it holds.
@@ -100,17 +101,94 @@ class Placed:
 
 
 class PageView:
-    """One page's cells by place, without the columns that exist only in Excel."""
+    """One page's cells by place, or those of one of its panels, without the columns that exist only in Excel.
 
-    def __init__(self, sheet: Sheet, page: Page) -> None:
+    A ``whole`` view keeps every other column, spare or not.
+    """
+
+    def __init__(self, sheet: Sheet, page: Page, panel: Panel | None = None, *, whole: bool = False) -> None:
         self.page = page
-        self.columns: tuple[int, ...] = tuple(i for i, column in enumerate(page.columns, 1) if not column.aside)
-        """The shown columns, counted from 1 on the page."""
-        self._cells = {
+        self._sheet = sheet
+        self._panel = panel
+        shown = [number for number, column in enumerate(page.columns, 1) if not column.aside]
+        cells = {
             (ref.row, ref.column): cell
             for ref, cell in sheet.cells.items()
-            if ref.page == page.name and ref.column in set(self.columns)
+            if ref.page == page.name and ref.column in set(shown)
         }
+        self._last_filled = _last_filled_row(_within(page, cells, {"body"}))
+        self._blank = _is_blank(_within(page, cells, {"body", "foot"}))
+        if panel is not None:
+            shown = [column for column in shown if panel.first <= column <= panel.last]
+            cells = _panel_cells(page, panel, cells)
+        if not self._blank and not whole:
+            cells = _without_names_of_nothing(page, cells)
+        self._cells = cells
+        self._rows = _by_row(cells)
+        if not self._blank and not whole:
+            shown = [column for column in shown if not page.columns[column - 1].spare or self._is_used(column)]
+        self.columns: tuple[int, ...] = tuple(shown)
+        """The shown columns, counted from 1 on the page."""
+
+    def tables(self) -> list[PageView]:
+        """The page's panels, each as a view of its own; the page itself when it has none."""
+        return [PageView(self._sheet, self.page, panel) for panel in self.page.panels] or [self]
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return self._panel.title if self._panel else self.page.title or self.page.name
+
+    @property
+    def in_line(self) -> frozenset[int]:
+        """The rows that are one text on a screen."""
+        return self._panel.in_line if self._panel else frozenset()
+
+    @property
+    def landscape(self) -> bool:
+        """How the paper lies on which the table stands alone."""
+        return self._panel.landscape if self._panel else self.page.landscape
+
+    def facts(self) -> Iterator[list[Cell]]:
+        """The cells above the table, row by row."""
+        for band in self.bands("facts"):
+            for row in range(band.first, band.last + 1):
+                yield list(self._in_row(row))
+
+    def rows(self, band: Band) -> list[int]:
+        """The rows of a band that are shown."""
+        rows = range(band.first, band.last + 1)
+        if band.trim and not self.is_blank():
+            return [row for row in rows if self._says_something(row)]
+        return [row for row in rows if self._panel is None or self._in_row(row)]
+
+    def rule(self, row: int) -> str:
+        """``thin`` or ``heavy`` for a row that is nothing but a line across, else an empty text."""
+        kinds = {_rule_kind(cell) for cell in self._in_row(row) if cell.value not in (None, "")}
+        return kinds.pop() if len(kinds) == 1 else ""
+
+    def rule_span(self, row: int) -> tuple[int, int]:
+        """The first and last column of the groups over which the line of that row goes."""
+        edges = sorted(self.edges())
+        ruled = [cell.ref.column for cell in self._in_row(row) if cell.value not in (None, "")]
+        begin = max((edge for edge in edges if edge <= ruled[0]), default=self.columns[0])
+        after = min((edge for edge in edges if edge > ruled[-1]), default=self.columns[-1] + 1)
+        return begin, max(column for column in self.columns if column < after)
+
+    def _in_row(self, row: int) -> Sequence[Cell]:
+        """The cells of a row from left to right."""
+        return self._rows.get(row, ())
+
+    def _says_something(self, row: int) -> bool:
+        return any(
+            cell.value not in (None, "") and (cell.role != "label" or look_of(cell).keeps_row)
+            for cell in self._in_row(row)
+        )
+
+    def _is_used(self, column: int) -> bool:
+        bands = [band for band in self.page.bands if band.kind in {"body", "foot"}]
+        cells = (self._cells.get((row, column)) for band in bands for row in range(band.first, band.last + 1))
+        return any(cell is not None and cell.value not in (None, "", cell.good) for cell in cells)
 
     def cell(self, row: int, column: int) -> Cell | None:
         """The cell at that place, or None."""
@@ -151,29 +229,24 @@ class PageView:
         )
 
     def edges(self) -> frozenset[int]:
-        """The columns that begin a group: those with a heavy line at their left in the body."""
-        first = next((band.first for band in self.bands("body")), 0)
-        cells = (self.cell(first, column) for column in self.columns)
-        return frozenset(cell.ref.column for cell in cells if cell is not None and look_of(cell).heavy == "left")
+        """The columns that begin a group: those with a heavy line at their left in the body, or else in the head."""
+        body, head = (next((band.first for band in self.bands(kind)), 0) for kind in ("body", "head"))
+        found = (frozenset(self._heavy_left(row)) for row in (body, head))
+        return next((edges for edges in found if edges), frozenset())
+
+    def _heavy_left(self, row: int) -> Iterator[int]:
+        return (cell.ref.column for cell in self._in_row(row) if look_of(cell).heavy == "left")
 
     def is_blank(self) -> bool:
-        """True for a sheet to be filled in: nothing has come of its body yet."""
-        return not self.last_filled_row()
+        """True for a sheet to be filled in: nothing is given in it, or nothing has come of it yet."""
+        return self._blank
 
     def last_filled_row(self) -> int:
         """The last row of the body in which something was computed (or is given, where nothing is), 0 for none.
 
         What is given alone does not tell: a declarer may stand in rows that were not played yet.
         """
-        cells = [
-            cell
-            for band in self.bands("body")
-            for row in range(band.first, band.last + 1)
-            for cell in (self.cell(row, column) for column in self.columns)
-            if cell is not None
-        ]
-        role = "computed" if any(cell.role == "computed" for cell in cells) else "given"
-        return max((cell.ref.row for cell in cells if cell.role == role and cell.value not in (None, "")), default=0)
+        return self._last_filled
 
     def _width(self, first: int, last: int) -> float:
         return sum(column.width for column in self.page.columns[first - 1 : last])
@@ -182,3 +255,57 @@ class PageView:
 def page_views(sheet: Sheet) -> list[PageView]:
     """The pages that people read, in order."""
     return [PageView(sheet, page) for page in sheet.pages if not page.excel_only]
+
+
+def _within(page: Page, cells: Mapping[tuple[int, int], Cell], kinds: set[str]) -> list[Cell]:
+    """The cells of all bands of those kinds."""
+    rows = {row for band in page.bands if band.kind in kinds for row in range(band.first, band.last + 1)}
+    return [cell for (row, _column), cell in cells.items() if row in rows]
+
+
+def _last_filled_row(cells: Sequence[Cell]) -> int:
+    role = "computed" if any(cell.role == "computed" for cell in cells) else "given"
+    return max((cell.ref.row for cell in cells if cell.role == role and cell.value not in (None, "")), default=0)
+
+
+def _is_blank(cells: Sequence[Cell]) -> bool:
+    """Nothing is given where something could be, or nothing has come of it."""
+    given = [cell for cell in cells if cell.role == "given"]
+    return not _last_filled_row(cells) or (bool(given) and all(cell.value in (None, "") for cell in given))
+
+
+def _by_row(cells: Mapping[tuple[int, int], Cell]) -> dict[int, list[Cell]]:
+    rows: dict[int, list[Cell]] = {}
+    for (row, _column), cell in sorted(cells.items(), key=lambda item: item[0]):
+        rows.setdefault(row, []).append(cell)
+    return rows
+
+
+def _without_names_of_nothing(page: Page, cells: Mapping[tuple[int, int], Cell]) -> dict[tuple[int, int], Cell]:
+    """The cells without the names of places in which nothing is written: the next cell is given, and empty."""
+    rows = _by_row(cells)
+    gone = {
+        (row, name.ref.column)
+        for band in page.bands
+        if band.trim
+        for row in range(band.first, band.last + 1)
+        for name, cell in pairwise(rows.get(row, ()))
+        if (name.role, name.look) == ("label", "foot-name")
+        and name.ref.column + name.span == cell.ref.column
+        and cell.role == "given"
+        and cell.value in (None, "")
+    }
+    return {place: cell for place, cell in cells.items() if place not in gone}
+
+
+def _panel_cells(page: Page, panel: Panel, cells: Mapping[tuple[int, int], Cell]) -> dict[tuple[int, int], Cell]:
+    named = {
+        (row, panel.first): Cell(Ref(page.name, row, panel.first), "label", text, look="number")
+        for row, text in panel.row_names.items()
+    }
+    return named | {place: cell for place, cell in cells.items() if panel.first <= place[1] <= panel.last}
+
+
+def _rule_kind(cell: Cell) -> str:
+    text = cell.value if isinstance(cell.value, str) else ""
+    return RULES.get(text[:1], "") if text == text[:1] * len(text) else ""

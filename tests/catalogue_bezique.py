@@ -20,13 +20,13 @@ def _rows(record: str, layout: str) -> tuple[tuple[int | str | None, ...], ...]:
     from scorekeeper import games
     from scorekeeper.game import Match
     from scorekeeper.record import parse_record
-    from scorekeeper.view import page_views
+    from scorekeeper.view import PageView
 
     parsed = parse_record(record, "")
     game = games.game_of(parsed.opening.game)
     match = Match.replay(game, parsed.opening, [line.text for line in parsed.lines])
     sheet = game.sheet(match, layout=layout)
-    view = page_views(sheet)[0]
+    view = PageView(sheet, sheet.pages[0], whole=True)
     last = max(ref.row for ref in sheet.cells if ref.page == game.first_page)
     cells = ((view.cell(row, column) for column in view.columns) for row in range(1, last + 1))
     return tuple(tuple(cell.value if cell else None for cell in row) for row in cells)

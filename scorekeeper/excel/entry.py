@@ -1,4 +1,4 @@
-"""What helps people to fill a workbook in: drop-downs, hints, limits, and the alarm of a failed check."""
+"""What a workbook does while it is filled in: drop-downs, hints, limits, alarms of failed checks, lines drawn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.excel.names import LIST_PAGE, stored
-from scorekeeper.excel.styles import alarm_style
+from scorekeeper.excel.styles import alarm_style, is_line_label, line_style
 from scorekeeper.i18n import _
-from scorekeeper.sheet import Cell, Ref, column_letters
+from scorekeeper.sheet import RULES, Cell, Page, Ref, column_letters, quote
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -156,3 +156,22 @@ def add_alarms(page: Worksheet, cells: Sequence[Cell]) -> None:
             first = area.split(":")[0]
             test = f'AND(LEN(TRIM({first}))>0,{first}<>"{text}")'
             page.conditional_formatting.add(area, Rule("expression", dxf=alarm_style(), formula=[test]))
+
+
+def add_lines(page: Worksheet, layout: Page, cells: Sequence[Cell]) -> None:
+    """Draws a line across wherever cells of a panel hold the text that stands for one."""
+    from openpyxl.formatting.rule import Rule
+
+    thin = quote(next(sign for sign, kind in RULES.items() if kind == "thin") + "*")
+    bodies = [(band.first, band.last) for band in layout.bands if band.kind == "body"]
+    for panel in layout.panels:
+        ruled = [
+            cell.ref.column for cell in cells if is_line_label(cell) and panel.first <= cell.ref.column <= panel.last
+        ]
+        if not ruled:
+            continue
+        left, right = column_letters(min(ruled)), column_letters(max(ruled))
+        for first, last in bodies:
+            test = f"COUNTIF(${left}{first}:${right}{first},{thin})>0"
+            area = f"{left}{first}:{right}{last}"
+            page.conditional_formatting.add(area, Rule("expression", dxf=line_style(), formula=[test]))

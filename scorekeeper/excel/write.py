@@ -10,10 +10,10 @@ from zipfile import ZIP_STORED, ZipFile
 from scorekeeper.atomic import replace_file
 from scorekeeper.errors import StorageError
 from scorekeeper.excel.cached import with_results
-from scorekeeper.excel.entry import ChoiceLists, add_alarms, add_validations
+from scorekeeper.excel.entry import ChoiceLists, add_alarms, add_lines, add_validations
 from scorekeeper.excel.names import FACT_PREFIX, LAYOUT_PROPERTY, MODE_PROPERTY, stored, visible
-from scorekeeper.excel.styles import FONT, FONT_SIZE, Edges, StyleBook, row_height
-from scorekeeper.found import note_places, printed_width
+from scorekeeper.excel.styles import FONT, FONT_SIZE, Edges, StyleBook, row_height, text_lines
+from scorekeeper.found import note_columns, note_places, printed_width
 from scorekeeper.i18n import _
 from scorekeeper.looks import LOOKS
 from scorekeeper.model import Figure
@@ -66,6 +66,7 @@ def workbook_bytes(sheet: Sheet, *, values: bool = False) -> bytes:
         _write_page(target, sheet, page, cells, styles, values=values)
         add_validations(target, cells, lists)
         add_alarms(target, cells)
+        add_lines(target, page, cells)
         if not values:
             results[page.name] = {cell.ref.a1: cell.value for cell in cells if cell.formula}
     lists.write()
@@ -120,7 +121,8 @@ def _write_page(
     for cell in cells:
         rows.setdefault(cell.ref.row, []).append(cell)
         place = target.cell(cell.ref.row, cell.ref.column)
-        styles.dress(place, cell, edges.around(cell.ref.row, cell.ref.column))
+        lines = text_lines(cell, page)
+        styles.dress(place, cell, edges.around(cell.ref.row, cell.ref.column), lines=lines)
         _put(place, cell, page, values=values)
         if cell.span > 1:
             _join(target, cell, styles, edges)
@@ -162,14 +164,14 @@ def _write_notes(target: Worksheet, sheet: Sheet, page: Page, last_row: int) -> 
     """The last row used after the page's notes stand below everything else, each over the width of the print."""
     from openpyxl.styles import Alignment, Font
 
-    look, width = LOOKS["note"], printed_width(page)
-    characters = sum(column.width for column in page.columns[:width])
+    look, (first, last) = LOOKS["note"], note_columns(page)
+    characters = sum(column.width for column in page.columns[first - 1 : last])
     for ref, note in zip(note_places(sheet, page), page.notes, strict=True):
         place = target.cell(ref.row, ref.column, stored(note))
         place.data_type = "s"
         place.font = Font(name=FONT, size=FONT_SIZE * look.size, color=look.colour)
         place.alignment = Alignment(vertical="top", wrap_text=True)
-        target.merge_cells(start_row=ref.row, end_row=ref.row, start_column=1, end_column=width)
+        target.merge_cells(start_row=ref.row, end_row=ref.row, start_column=first, end_column=last)
         target.row_dimensions[ref.row].height = NOTE_LINE * (1 + int(len(note) / max(characters, 1)))
         last_row = ref.row
     return last_row
@@ -195,7 +197,7 @@ def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) ->
         # LibreOffice prints hidden pages too, but none that is empty where it is to be printed.
         target.print_area = f"A{last_row + 1}"
         return
-    target.print_area = f"A1:{column_letters(printed_width(page))}{last_row}"
+    target.print_area = ",".join(_print_areas(target, page, last_row))
     heads = [band for band in page.bands if band.kind == "head"]
     if heads:
         target.print_title_rows = f"{min(band.first for band in heads)}:{max(band.last for band in heads)}"
@@ -203,7 +205,7 @@ def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) ->
     target.page_setup.orientation = "landscape" if page.landscape else "portrait"
     target.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     target.page_setup.fitToWidth = 1
-    target.page_setup.fitToHeight = int(page.fit_height)
+    target.page_setup.fitToHeight = int(page.fit_height and not page.panels)
     target.print_options.horizontalCentered = True
     target.page_margins = PageMargins(MARGIN, MARGIN, MARGIN, MARGIN + 0.2, MARGIN / 2, MARGIN / 2)
     footer = target.oddFooter
@@ -211,6 +213,20 @@ def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) ->
     footer.left.text = _for_footer(" · ".join(dict.fromkeys(filter(None, (sheet.title, page.title)))))
     footer.right.text = _("page {page} of {pages}").format(page="&P", pages="&N")
     footer.left.size = footer.right.size = FOOTER_SIZE
+
+
+def _print_areas(target: Worksheet, page: Page, last_row: int) -> list[str]:
+    """What is printed, each area on papers of its own: the panel with the facts first, then the others."""
+    if not page.panels:
+        return [f"A1:{column_letters(printed_width(page))}{last_row}"]
+    head = min((band.first for band in page.bands if band.kind == "head"), default=1)
+    areas = []
+    for panel in sorted(page.panels, key=lambda panel: panel.first):
+        columns = range(panel.first, panel.last + 1)
+        used = (row for row in range(1, last_row + 1) for column in columns if target.cell(row, column).has_style)
+        first = 1 if panel.first == 1 else head
+        areas.append(f"{column_letters(panel.first)}{first}:{column_letters(panel.last)}{max(used, default=first)}")
+    return areas
 
 
 def _for_footer(text: str) -> str:

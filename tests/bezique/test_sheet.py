@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import browser
 import plays
 import pytest
 from table import opened, played
@@ -20,9 +23,9 @@ from scorekeeper.games.bezique import GAME, audit, filled
 from scorekeeper.games.bezique.places import Layout, at
 from scorekeeper.games.bezique.sheet import build
 from scorekeeper.games.bezique.variants import VARIANTS
-from scorekeeper.html import render_html
+from scorekeeper.html import render_html, write_html
 from scorekeeper.model import Figure, Finding, Opening
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Drawing, Ref, Sheet
 from scorekeeper.terminal import render_text
 
 WORDS = [variant.word for variant in VARIANTS]
@@ -638,3 +641,95 @@ def test_one_wrong_figure_has_one_root(
         cell.value = right
         roots = [f for f in audit_file(tmp_path / "wrong.csv").findings if f.severity == "error" and not f.carried_from]
         assert [(f.code, f.cell, f.found, f.expected) for f in roots] == [(cell.code, str(cell.ref), right + 10, right)]
+
+
+# as people see it -------------------------------------------------------------------------------------------
+
+RACE_LINES = "deal A C | 2. A royal C | 6. B bezique | 32. B last | brisques A6 B10"
+RUBICON_LINES = (
+    "deal A | 3. A royal H | 5. A quadruple | 7. B aces | 64. A last | brisques A19 B13 | "
+    "deal B | total A1480 B860 | brisques A14 B18"
+)
+FOUR_LINES = "deal A | 1. A royal D | 4. D tens"
+
+
+def shown(lines: str, variant: str = "", width: int | None = 80) -> str:
+    return render_text(GAME.sheet(played(lines, variant)), width=width, unicode=True, colour=False)
+
+
+@pytest.mark.parametrize("width", [80, None])
+def test_rows_of_nothing_are_not_shown_but_every_deal_has_its_heading(width: int | None) -> None:
+    text = shown(RUBICON_LINES, "rubicon", width)
+    for name in ("irregular", "no. 14"):
+        assert name not in text
+    assert text.count("│ markers only") == 1
+    assert [line.split()[2:5] for line in text.splitlines() if "│   deal" in line] == [
+        ["1", "│", "dealer"],
+        ["2", "│", "dealer"],
+    ]
+    assert sum(bool(re.match(r"│ +(\d+ +│ +)?\d+ +│", line)) for line in text.splitlines()) == 4
+    assert re.search(r"markers only +1480 │ +860 │", text)
+
+
+def test_at_80_columns_what_was_scored_stands_in_full() -> None:
+    text = shown(RACE_LINES)
+    assert "…" not in text
+    assert re.search(r"│ +2 +│ royal marriage C +40 +40 │", text)
+    assert re.search(r"│ dealer A +│ turned up C +│", text)
+    assert all(len(line) <= 80 for line in text.splitlines() if line[:1] in "┌│├└")
+
+
+def test_of_partners_the_one_who_scored_is_named() -> None:
+    text = shown(FOUR_LINES, "four")
+    assert re.search(r"│ +1 +│ A royal marriage D? +40 +40 │", text)
+    assert re.search(r"│ +4 +│ +│ D four tens +900 +900 │", text)
+
+
+def test_a_blank_keeps_every_row() -> None:
+    text = render_text(GAME.blank("rubicon", "standard", ()), width=None, unicode=True, colour=False)
+    assert text.count("irregular") == 3
+    assert text.count("│ markers only") == 3
+
+
+def test_the_course_of_settled_deals_is_what_was_won_and_of_a_race_the_score() -> None:
+    course = course_of(RUBICON_LINES, "rubicon")
+    assert course.title == "Won so far, after each deal"
+    # 4590 and 100 in hundreds and the loser rubiconed: 4500 + 100 + 1300; then 1600 − 1000 + 500
+    assert course.data == {
+        "labels": ["0", "1", "2"],
+        "series": [{"name": "A", "points": [0, 5900, 7000]}, {"name": "B", "points": [0, 0, 0]}],
+        "signs": False,
+    }
+    race = course_of(RACE_LINES)
+    assert race.title == "Score after each line"
+    assert race.data["series"][1]["points"][-1] == 40 + 10 + 100  # type: ignore[index]
+
+
+def course_of(lines: str, variant: str = "") -> Drawing:
+    drawings = GAME.sheet(played(lines, variant)).pages[0].drawings
+    return next(drawing for drawing in drawings if drawing.kind == "line-chart")
+
+
+def test_the_first_settled_deal_is_shown_line_by_line() -> None:
+    first = course_of(RUBICON_LINES.partition(" | deal B")[0], "rubicon")
+    assert first.title == "Score after each line"
+    assert first.data["series"][0]["points"] == [0, 40, 4540, 4540, 4590, 4590]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("variant", "lines", "pages"), [("", RACE_LINES, 1), ("rubicon", RUBICON_LINES, 2), ("four", FOUR_LINES, 2)]
+)
+def test_a_short_game_prints_on_a_page_or_two_that_begin_with_the_sheet(
+    chromium: str, pdftotext: str, tmp_path: Path, variant: str, lines: str, pages: int
+) -> None:
+    write_html(GAME.sheet(played(lines, variant)), tmp_path / "game.html")
+    with browser.started(chromium, tmp_path / "profile") as tab:
+        tab.open(tmp_path / "game.html")
+        for paper in ("A4", "Letter"):
+            assert tab.print(tmp_path / "game.pdf", paper) == pages, paper
+    command = [pdftotext, "-layout", str(tmp_path / "game.pdf"), "-"]
+    text = subprocess.run(command, check=True, capture_output=True, timeout=60).stdout.decode()
+    first, *others = text.split("\f")
+    assert "royal marriage" in first
+    assert not any("royal marriage" in page for page in others)
+    assert "thousands" in text

@@ -162,7 +162,8 @@ def test_the_three_dials() -> None:
     first, second = drawing.data["markers"]  # type: ignore[misc]
     assert [face["angle"] for face in first["faces"]] == [0, 252, 108]
     assert [mark["text"] for mark in first["faces"][0]["marks"]][:3] == ["0", "1000", "2000"]
-    assert second["name"] == "A player with a v…"
+    assert [face["name"] for face in first["faces"]] == ["thousands", "hundreds", "tens"]
+    assert second["name"] == "A player with a…"
 
 
 def test_sources_are_named() -> None:

@@ -417,10 +417,22 @@ def test_the_status_tells_games_part_scores_and_vulnerability_in_words() -> None
     match = played(["4S N 10", "2S N 8"], dealer="Ann")
     assert GAME.status(match) == [
         (
-            "rubber 1: Ann + Cath: after game (vulnerable), 60 on, 1 game; "
+            "rubber 1: Ann + Cath: after game (vulnerable), 60 on, 40 more make a game, 1 game; "
             "Beth + Diana: before game (not vulnerable), 0 games"
         ),
         "next: deal 3, Cath deals",
+    ]
+
+
+def test_in_chicago_the_deal_decides_who_is_vulnerable() -> None:
+    match = played(["2S N 8"], variant="chicago", dealer="Ann")
+    assert GAME.announce(match, match.rows[0])[0] == "deal 1: 2♠ by Ann, not vulnerable: made"
+    assert GAME.status(match) == [
+        (
+            "Chicago 1: Ann + Cath: not vulnerable in the next deal, 60 on, 40 more make a game; "
+            "Beth + Diana: vulnerable in the next deal"
+        ),
+        "next: deal 2 of 4, Beth deals",
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from bridge_games import FIVE, FOUR, GAME, R1, SEATS, THREE, opened, played, ran
 from bridge_sheets import found_of, values_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from office import convert
 from office_many import recalculated_all
 from openpyxl import load_workbook
 
@@ -200,27 +203,127 @@ def test_every_spelling_of_a_contract_finds_the_same_row() -> None:
         assert read_contract(contract.shown) == contract
 
 
-@pytest.mark.parametrize("variant", ["", "chicago", "cutthroat"])
-def test_blanks_and_games_are_printed_on_one_page(chromium: str, tmp_path: Path, variant: str) -> None:
+LINES_DRAWN = (
+    "[...document.querySelectorAll('td.rule hr')].map(hr => [hr.closest('td').className.split(' ')[1], "
+    "parseFloat(getComputedStyle(hr).borderTopWidth), Math.round(hr.getBoundingClientRect().width)])"
+)
+SMALLEST_PT = (
+    "Math.min(...[...document.querySelectorAll('td.figure')].filter(cell => cell.textContent.trim())"
+    ".map(cell => parseFloat(getComputedStyle(cell.closest('table')).fontSize))) * .75"
+)
+CLIPPED = (
+    "[...document.querySelectorAll('.scroll')].filter(box => box.scrollWidth > box.clientWidth + 1).length"
+    " + [...document.querySelectorAll('td')].filter(cell => cell.scrollWidth > cell.clientWidth + 1).length"
+)
+
+
+@pytest.mark.parametrize(("variant", "blank_pages"), [("", 2), ("chicago", 2), ("cutthroat", 2)])
+def test_a_game_prints_legibly_on_one_page_and_a_blank_on_pad_and_list(
+    chromium: str, tmp_path: Path, variant: str, blank_pages: int
+) -> None:
     letters = THREE if variant == "cutthroat" else SEATS
     players = letters if variant == "cutthroat" else FOUR
-    lines = ("4SX {0} 10 hon:{1}100", "2H {1} 8", "pass", "6NTXX {1} 3", "2D {0} 7")
+    lines = ("4SX {0} 10", "2H {1} 8", "pass", "6NTXX {1} 3", "2D {0} 7")
     match = played([line.format(*letters) for line in lines], players, variant)
     with browser.started(chromium, tmp_path / "profile") as tab:
-        for name, sheet in (("blank", GAME.blank(variant, "standard", ())), ("game", GAME.sheet(match))):
-            path = tmp_path / f"{name}.html"
+        for sheet, pages in ((GAME.blank(variant, "standard", ()), blank_pages), (GAME.sheet(match), 1)):
+            path = tmp_path / "sheet.html"
             write_html(sheet, path)
             tab.open(path)
-            assert tab.print(tmp_path / f"{name}.pdf", "A4") == 1
+            for paper in ("A4", "Letter"):
+                assert tab.print(tmp_path / "sheet.pdf", paper) == pages, paper
+        tab.screen(990, 700, media="print")
+        assert tab.ask(SMALLEST_PT) >= 9
+        assert tab.ask(CLIPPED) == 0
 
 
-def test_the_terminal_shows_the_columns_of_the_sides() -> None:
-    text = render_text(GAME.sheet(played(R1)), width=None, unicode=True, colour=False)
-    for word in ("WE", "THEY", "Ann + Cath", GAME_LINE, HEAVY_LINE, "+810", "−810", "before game", "after game"):
-        assert word in text
-    narrow = render_text(GAME.sheet(played(R1)), width=80, unicode=False, colour=False)
-    assert max(map(len, narrow.splitlines())) <= 120
-    assert "1690" in narrow
+def test_in_print_the_lines_are_lines_over_both_columns_and_the_heavy_one_is_heavy(
+    chromium: str, tmp_path: Path
+) -> None:
+    write_html(GAME.sheet(played(R1)), tmp_path / "sheet.html")
+    with browser.started(chromium, tmp_path / "profile") as tab:
+        tab.open(tmp_path / "sheet.html")
+        tab.screen(800, 1100, media="print")
+        drawn = tab.ask(LINES_DRAWN)
+        columns = tab.ask(
+            "[...document.querySelectorAll('table')[0].rows[2].cells].slice(1)"
+            ".reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0)"
+        )
+    assert [kind for kind, _thick, _long in drawn] == ["heavy", "thin", "thin", "thin"]
+    assert drawn[0][1] >= 2 * drawn[1][1] >= 4
+    assert all(abs(long - columns) <= 4 for _kind, _thick, long in drawn)
+
+
+RUBBER_AT_80 = """\
+┌────────────┬────────────────────────────────────────┬────────────────┐
+│            │                   WE                   │      THEY      │
+│            │               for               points │ points   for   │
+├────────────┼────────────────────────────────────────┼────────────────┤
+│            │               Ann + Cath               │  Beth + Diana  │
+│            │ 100 over + 50 insult + 500 slam    650 │                │
+│            │ 200 under                          200 │                │
+│            │ 300 under                          300 │     30 30 over │
+│            │ 60 over                             60 │     30 30 over │
+│            ╞════════════════════════════════════════╪════════════════╡
+│            │ 2H                                  60 │    100 3NT     │
+│            ├────────────────────────────────────────┼────────────────┤
+│            │ 6HX                                360 │     90 3S      │
+│            ├────────────────────────────────────────┼────────────────┤
+│            │ 3C                                  60 │     40 1NT     │
+│            │                                        │     90 3H      │
+│            ├────────────────────────────────────────┼────────────────┤
+│ premium    │                                        │    500         │
+│ games      │                                      1 │      2         │
+│ total      │                                   1690 │    880         │
+│ difference │                                   +810 │   −810         │
+│ whists     │                                     +8 │     −8         │
+└────────────┴────────────────────────────────────────┴────────────────┘
+"""
+
+
+def test_at_80_columns_a_rubber_looks_as_it_does_on_paper() -> None:
+    text = render_text(GAME.sheet(played(R1, dealer="Ann")), width=80, unicode=True, colour=False)
+    assert RUBBER_AT_80 in text
+    assert max(len(line) for line in text.splitlines() if line[:1] in set("│┌├╞└")) == 76
+    assert "│ N Ann E Beth S Cath W Diana " in text
+    assert "│  2    E      4SX      E   before game      8 │                │ 300      │" in text
+    assert "given up" not in text
+    assert not re.search(r"^│[ │]*│$", text, re.MULTILINE), "rows of nothing"
+
+
+def test_a_rubber_given_up_says_so() -> None:
+    text = render_text(GAME.sheet(played(["4S N 10", "end"])), width=80, unicode=True, colour=False)
+    assert re.search(r"│ rubber given up and settled +x", text)
+
+
+def test_chicago_numbers_its_deals_on_the_pad_and_names_nothing_given_up() -> None:
+    lines = ["2S N 8", "1NT S 7", "2D E 8", "3C E 9"]
+    text = render_text(GAME.sheet(played(lines, variant="chicago")), width=80, unicode=True, colour=False)
+    for row in (r"1 +│ +60 │", r"2 +│ +340 │", r"3 +│ +│ +40 +│", r"4 +│ +│ +560 +│", r"total +│ +400 │ +600 +│"):
+        assert re.search(rf"^│ +{row}", text, re.MULTILINE), row
+    assert "given up" not in text
+    ended = render_text(
+        GAME.sheet(played([*lines[:2], "end"], variant="chicago")), width=80, unicode=True, colour=False
+    )
+    assert re.search(r"│ +╲ +1 +╱ +given up +x ", ended)
+
+
+def test_the_workbook_prints_legibly_on_two_pages(soffice: str, pdftotext: str, tmp_path: Path) -> None:
+    write_workbook(GAME.sheet(played(R1)), tmp_path / "rubber.xlsx")
+    printed = convert(soffice, tmp_path / "rubber.xlsx", "pdf", tmp_path)
+    command = [pdftotext, "-bbox", str(printed), "-"]
+    found = subprocess.run(command, check=True, capture_output=True, timeout=60).stdout.decode()
+    pages = found.split("<page ")[1:]
+    assert len(pages) == 2
+    place = r'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">'
+    heights = [
+        float(bottom) - float(top)
+        for word in ("360", "1690", "6HX")
+        for top, bottom in re.findall(rf"{place}{word}</word>", found)
+    ]
+    assert len(heights) == 5
+    assert min(heights) >= 9, "six letters high or so are a line of type"
+    assert [("dealer" in page, "points" in page) for page in pages] == [(True, False), (False, True)]
 
 
 def test_sheets_before_anybody_is_seated() -> None:

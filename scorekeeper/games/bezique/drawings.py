@@ -13,7 +13,7 @@ from scorekeeper.spelling import shortened
 from scorekeeper.view import harmless
 
 _FULL_TURN = 360
-_LONGEST_NAME = 18
+_LONGEST_NAME = 16
 """Columns of text that fit beside the dials."""
 
 
@@ -31,30 +31,33 @@ def marker_totals(state: State) -> tuple[int, ...]:
 
 
 def _course(state: State, lines: Sequence[Line]) -> Drawing:
-    race = state.rules.game.race
-    return Drawing(
-        "line-chart",
-        _("Running totals"),
-        {
-            "labels": [str(number) for number in range(1, len(lines) + 1)],
-            "series": [
-                {
-                    "name": state.side_name(side),
-                    "points": [line.match[side] if race else line.total[side] for line in lines],
-                }
-                for side in state.sides
-            ],
-        },
-    )
+    """What was won, deal by deal; the score line by line in a race, and while the first deal is all there is."""
+    settled = list({line.deal.number: line for line in lines if line.settled is not None}.values())
+    if state.rules.game.race or len(settled) < 2:  # noqa: PLR2004 - one deal makes no course
+        race = state.rules.game.race
+        title = _("Score after each line")
+        labels = [str(number) for number in range(1, len(lines) + 1)]
+        points = [line.match if race else line.total for line in lines]
+    else:
+        title = _("Won so far, after each deal")
+        labels = ["0", *(str(line.deal.number) for line in settled)]
+        points = [(0,) * len(state.sides), *(line.match for line in settled)]
+    series = [
+        {"name": state.side_name(side), "points": [figures[side] for figures in points]}
+        for side in range(len(state.sides))
+    ]
+    return Drawing("line-chart", title, {"labels": labels, "series": series, "signs": False})
 
 
 def dials(names: Sequence[str], totals: Sequence[int]) -> Drawing:
     """The drawing ``dials``: for each side its name, its total, and three faces with the angle of the pointer."""
     markers: list[Mapping[str, object]] = []
+    name_of = dict(zip(UNITS, (_("thousands"), _("hundreds"), _("tens")), strict=True))
     for name, total in zip(names, totals, strict=True):
         faces = [
             {
                 "unit": unit,
+                "name": name_of[unit],
                 "marks": [{"text": str(mark * unit), "angle": mark * _FULL_TURN // MARKS} for mark in range(MARKS)],
                 "shows": figure,
                 "angle": figure // unit * _FULL_TURN // MARKS,

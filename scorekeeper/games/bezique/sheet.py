@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorekeeper.games.bezique.body import add_body, kind_of
 from scorekeeper.games.bezique.foot import add_foot
 from scorekeeper.games.bezique.items import BRISQUE, SUITS, source_of
@@ -57,18 +59,18 @@ def build(layout: Layout) -> Sheet:
 
 # the main page ---------------------------------------------------------------------------------------------
 
-_WIDTHS = {"by": 4.5, "item": 19, "suit": 8, "points": 7, "total": 8}
+_WIDTHS = {"by": 5.5, "item": 19, "suit": 8, "points": 7, "total": 8}
 _TALLY_WIDTHS = {"item": 13, "suit": 6, "total": 9}
 
 
 def _main_page(layout: Layout) -> Page:
     widths = _TALLY_WIDTHS if layout.tally else _WIDTHS
     before = (Column(4.5, drop=2), Column(24), Column(7)) if layout.tally else (Column(4.5, drop=2), Column(6))
-    group = [Column(widths[part], drop=1 if part in ("suit", "by") else 0) for part in layout.parts]
+    group = [column for side in layout.sides for column in _side_columns(layout, side, widths)]
     aside = [Column(2, aside=True), *(Column(4.5, aside=True) for _column in range(2 * len(layout.sides)))]
     return Page(
         PAGE,
-        (*before, *group * len(layout.sides), Column(16, drop=3), *aside),
+        (*before, *group, Column(16, drop=3, spare=True), *aside),
         (Band("facts", TITLE_ROW, OPTIONS_ROW), Band("head", NAMES_ROW, HEAD_ROW), *_bands(layout)),
         title=_(layout.rules.game.title),
         landscape=layout.rules.game.sides > 2 or layout.paired,  # noqa: PLR2004 - two groups fit an upright page
@@ -78,11 +80,29 @@ def _main_page(layout: Layout) -> Page:
     )
 
 
+def _side_columns(layout: Layout, side: int, widths: Mapping[str, float]) -> list[Column]:
+    """On a screen who, what and its suit are one text, ``N royal marriage D``, and of three sides only totals stay."""
+    narrow = len(layout.sides) > 2  # noqa: PLR2004 - two groups fit a screen
+    said = {"by", "item", "suit"}
+    return [
+        Column(
+            widths[part],
+            fold=f"side {side}" if part in said and not layout.tally else "",
+            wrap=(12 if narrow else 17) if part in said else 0,
+            drop=int(part == "points" and narrow),
+        )
+        for part in layout.parts
+    ]
+
+
 def _bands(layout: Layout) -> list[Band]:
     bands = []
     for deal in range(1, layout.deals + 1):
         head, foot = layout.head_row(deal), layout.foot_row(deal, layout.foot[0])
-        bands += [Band("body", head, foot - 1), Band("foot", foot, head + layout.height - 1)]
+        bands += [
+            Band("body", head, foot - 1, trim=True),
+            Band("foot", foot, head + layout.height - 1, trim=True),
+        ]
     return bands
 
 

@@ -59,7 +59,15 @@ def ledger_page(layout: Layout) -> Page:
 
 
 def _page(plan: Ledger) -> Page:
-    columns = [Column(4), Column(18), Column(18), Column(7, drop=2), Column(7, drop=2), Column(8), Column(7)]
+    columns = [
+        Column(4),
+        Column(15, wrap=8),
+        Column(15, wrap=8),
+        Column(7, drop=3),
+        Column(7, drop=3),
+        Column(8, drop=2),
+        Column(7),
+    ]
     if plan.alone:
         columns = [Column(4), *(Column(9, drop=2) for _side in range(ALONE))]
     columns += [column for _member in plan.members for column in (Column(7, drop=1), Column(8))]

@@ -44,7 +44,7 @@ from scorekeeper.games.bridge.values import ALONE, CHICAGO, CHICAGO_DEALS, CUTTH
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Opening
 from scorekeeper.names import SEAT_LETTERS
-from scorekeeper.sheet import Band, Cell, Column, Page, Ref, Sheet
+from scorekeeper.sheet import Band, Cell, Column, Page, Panel, Ref, Sheet
 
 
 def read_form(layout: str) -> str:
@@ -134,7 +134,7 @@ def _add_heads(sheet: Sheet, layout: Layout) -> None:
     label(sheet, GROUPS_ROW, columns.gap, None, "head-group")
     heads: list[str | None] = [_("no."), _("dealer"), _("contract"), _("decl."), _("vul."), _("tricks"), _("hon.")]
     heads += [*sides, *short_titles()[: len(grid.PARTS)], *sides, *(sides if layout.is_chicago else ())]
-    heads += [_("in words"), _("remark"), _("auction"), None]
+    heads += [_("check"), _("remark"), _("auction"), None]
     for column, text in enumerate(heads, 1):
         label(sheet, HEAD_ROW, column, text, "head")
     for side in range(layout.sides):
@@ -202,24 +202,30 @@ def _main_page(layout: Layout) -> Page:
     sides = layout.sides
     widths = [
         Column(4),
-        Column(5.5, drop=3),
+        Column(6, drop=3),
         Column(8),
         Column(5),
-        Column(10, drop=4),
+        Column(8 if layout.is_chicago else 11.5, drop=4),
         Column(5.5),
-        Column(6.5, drop=3),
+        Column(6, drop=3, spare=True),
     ]
     widths += [Column(6, drop=2) for _side in range(sides)]
-    widths += [Column(7, drop=5) for _part in grid.PARTS]
-    widths += [Column(6.5, drop=2) for _side in range(sides)]
-    widths += [Column(7, drop=1) for _side in range(sides if layout.is_chicago else 0)]
-    widths += [Column(11, drop=6), Column(12, drop=7), Column(12, drop=8), Column(9)]
-    pair = [Column(15, drop=1), Column(7)]
+    widths += [Column(6.5, drop=5) for _part in grid.PARTS]
+    widths += [Column(6, drop=2) for _side in range(sides)]
+    widths += [Column(6, drop=1) for _side in range(sides if layout.is_chicago else 0)]
+    widths += [
+        Column(11, drop=6, spare=True),
+        Column(10, drop=7, spare=True),
+        Column(10, drop=8, spare=True),
+        Column(10),
+    ]
+    pair = [Column(27, drop=1, wrap=10), Column(7)]
     both = [*pair, *reversed(pair)]
     widths += pair * sides if sides == ALONE else both
     widths += [Column(2, aside=True), *(Column(6, aside=True) for _name in columns.helper_names)]
     bodies = tuple(
-        Band("body", block.first, layout.last_row(block), _block_title(layout, block)) for block in layout.blocks
+        Band("body", block.first, layout.last_row(block), _block_title(layout, block), trim=True)
+        for block in layout.blocks
     )
     return Page(
         PAGE,
@@ -229,6 +235,21 @@ def _main_page(layout: Layout) -> Page:
         frozen=at(grid.FIRST_ROW, grid.DEALER),
         fit_height=len(layout.blocks) == 1,
         notes=tuple(_notes(layout)),
+        panels=_panels(layout),
+    )
+
+
+def _panels(layout: Layout) -> tuple[Panel, ...]:
+    """The columns of the sides as they are written on a pad, and the list of deals."""
+    columns = layout.columns
+    deals = {
+        block.row(deal): str(deal + 1)
+        for block in layout.blocks
+        for deal in range(block.deals if layout.is_chicago else 0)
+    }
+    return (
+        Panel(columns.gap, columns.last, _("score pad"), landscape=layout.is_chicago, row_names=deals),
+        Panel(grid.NUMBER, columns.gap - 1, _("deals"), in_line=frozenset(block.first for block in layout.blocks)),
     )
 
 

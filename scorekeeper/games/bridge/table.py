@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.games.bridge.fold import score_words
 from scorekeeper.games.bridge.seats import seat_letters, table_names
 from scorekeeper.games.bridge.state import DealResult, LineResult, Rubber, State, vulnerable_now
-from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, STRAINS
+from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CHICAGO_DEALS, CUTTHROAT, GAME, STRAINS
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import plain, signed
 from scorekeeper.names import beginnings
@@ -72,7 +72,7 @@ def deal_lines(state: State, deal: DealResult, rubber: Rubber, number: int) -> l
             number=number,
             contract=deal.contract.shown,
             declarer=names[deal.declarer],
-            vulnerable=vulnerable_words(deal.vulnerable[state.side(deal.declarer)]),
+            vulnerable=_vulnerable_words(state, deal.vulnerable[state.side(deal.declarer)]),
             outcome=score_words(deal),
         ),
         _row(_("below"), _("above"), _("total"), ""),
@@ -107,8 +107,10 @@ def _row(below: str, above: str, total: str, name: str) -> str:
     return f"{below:>{_WIDTH}}{above:>{_WIDTH}}{total:>{_WIDTH}}  {name}".rstrip()
 
 
-def vulnerable_words(vulnerable: bool) -> str:  # noqa: FBT001 - the one question there is
-    """Source 003: "after game" (по партии) or "before game" (перед партией)."""
+def _vulnerable_words(state: State, vulnerable: bool) -> str:  # noqa: FBT001 - the one question there is
+    """Source 003: "after game" (по партии) or "before game" (перед партией); in Chicago the deal alone decides."""
+    if state.variant == CHICAGO:
+        return _("vulnerable") if vulnerable else _("not vulnerable")
     return _("after game (vulnerable)") if vulnerable else _("before game (not vulnerable)")
 
 
@@ -172,9 +174,12 @@ def _standing(state: State, rubber: Rubber) -> str:
     vulnerable = vulnerable_now(state, state.dealer)
     parts = []
     for side, name in enumerate(side_names(state, rubber.seats)):
-        words = [vulnerable_words(vulnerable[side])]
+        words = [_vulnerable_words(state, vulnerable[side])]
+        if state.variant == CHICAGO:
+            words = [_("{vulnerable} in the next deal").format(vulnerable=words[0])]
         if rubber.part[side]:
-            words.append(_("{points} on").format(points=rubber.part[side]))
+            part = rubber.part[side]
+            words.append(_("{points} on, {more} more make a game").format(points=part, more=GAME - part))
         if state.variant != CHICAGO:
             words.append(ngettext("{count} game", "{count} games", rubber.games[side]).format(count=rubber.games[side]))
         parts.append(f"{name}: {', '.join(words)}")
