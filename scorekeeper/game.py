@@ -245,6 +245,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         del sheet, code
         return ""
 
+    def suspects(self, sheet: Sheet, values: Mapping[Ref, Figure], errors: Sequence[Finding]) -> set[int]:
+        """Deals that may be behind mistakes told of no deal, so that their ``corrections`` are worth a trial."""
+        del sheet, values, errors
+        return set()
+
     def deal_name(self, values: Mapping[Ref, Figure], deal: int) -> str:
         """How a row of a filled sheet is called: ``deal 7``, in a sheet of other things by their name."""
         del values

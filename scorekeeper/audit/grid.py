@@ -134,11 +134,15 @@ def _hangs_on(grid: Grid, cell: Cell, compute: Compute, lost: Collection[Ref]) -
 def _unsettled_deals(grid: Grid) -> dict[int, list[Ref]]:
     """Deals whose inputs are there and of whose figures none was worked out: one finding for all of them."""
     due: dict[int, list[Ref]] = {}
+    settled: set[int | None] = set()
     for ref, cell in grid.sheet.cells.items():
-        is_due = cell.role == "computed" and cell.code and not cell.optional and cell.deal is not None
-        if is_due and grid.right[ref] is not None:
-            due.setdefault(cell.deal or 0, []).append(ref)
-    return {deal: refs for deal, refs in due.items() if not any(ref in grid.cells for ref in refs)}
+        if cell.role != "computed" or not cell.code or cell.optional or cell.deal is None:
+            continue
+        if ref in grid.cells:
+            settled.add(cell.deal)
+        elif grid.right[ref] is not None:
+            due.setdefault(cell.deal, []).append(ref)
+    return {deal: refs for deal, refs in due.items() if deal not in settled}
 
 
 def _unsettled(grid: Grid, deal: int, first: Ref) -> Finding:

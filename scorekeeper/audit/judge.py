@@ -55,20 +55,36 @@ class Judgement:
 def judge(filled: Filled) -> Judgement:
     """Everything that is wrong, each slip once."""
     judgement = _judged(filled, [])
-    deals = {finding.deal for finding in (*judgement.given, *judgement.grid.findings) if finding.severity == "error"}
-    rows = _rows(filled.sheet) if deals - {None} else {}
-    for deal in sorted(deal for deal in deals if deal is not None):
+    errors = [one for one in (*judgement.given, *judgement.grid.findings) if one.severity == "error"]
+    deals = {finding.deal for finding in errors if finding.deal is not None}
+    suspects = filled.game.suspects(filled.sheet, filled.figures, errors) if errors else set()
+    rows = _rows(filled.sheet) if deals | suspects else {}
+    for deal in sorted(deals | suspects):
         roots = judgement.roots(deal)
-        if not roots:
+        if not roots and deal not in suspects:
             continue
-        slip = _slip(filled, judgement, deal, rows.get(deal, []))
+        slip = _slip(filled, judgement, deal, rows.get(deal, []), is_suspect=deal in suspects)
         if slip is None:
             continue
-        if len(roots) + len(_foot_roots(filled.sheet, judgement, slip)) < slip.roots:
+        explained = len(roots) + len(_foot_roots(filled.sheet, judgement, slip))
+        if deal in suspects:
+            explained = max(explained, _mended(filled, judgement, slip))
+        if explained < slip.roots:
             _hint(judgement, deal, slip)
         else:
             judgement = _judged(filled, [*judgement.slips, slip])
     return judgement
+
+
+def _mended(filled: Filled, judgement: Judgement, slip: Correction) -> int:
+    """How many mistakes in what was given a slip explains."""
+    values = _written(filled, judgement)
+    return len(_mistakes(filled, values)) - len(_mistakes(filled, {**values, **slip.figures}))
+
+
+def _written(filled: Filled, judgement: Judgement) -> dict[Ref, Figure]:
+    """The figures of the page, slips that were taken put right."""
+    return {**filled.figures, **{ref: figure for slip in judgement.slips for ref, figure in slip.figures.items()}}
 
 
 def _judged(filled: Filled, slips: list[Correction]) -> Judgement:
@@ -111,20 +127,25 @@ def _rows(sheet: Sheet) -> dict[int, _Row]:
     return rows
 
 
-def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correction | None:
-    """The single slip from which every figure written in the deal follows, and most below; None if none or many do."""
+def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row, *, is_suspect: bool) -> Correction | None:
+    """The single slip from which every figure written in the deal follows, and most below; None if none or many do.
+
+    A deal that ``is_suspect`` need not have mistakes itself: its slip must put something else right.
+    """
     grid = judgement.grid
     helpers = {ref: grid.right[ref] for ref, cell in filled.sheet.cells.items() if cell.compute and not cell.code}
     found = {**helpers, **grid.found}
-    written = {ref: figure for slip in judgement.slips for ref, figure in slip.figures.items()}
-    values = {**filled.figures, **written}
+    values = _written(filled, judgement)
     as_it_stands = Correction({}, (), witnesses=0)
-    if _explains(filled, found, as_it_stands, row) and _is_clean(filled, values, as_it_stands, deal):
+    is_right = _explains(filled, found, as_it_stands, row) and _is_clean(filled, values, as_it_stands, deal)
+    if is_right and not is_suspect:
         return None  # what is wrong comes from elsewhere
     fitting = [
         slip
         for slip in filled.game.corrections(filled.sheet, values, deal)
-        if _explains(filled, found, slip, row) and _is_clean(filled, values, slip, deal)
+        if _explains(filled, found, slip, row)
+        and _is_clean(filled, values, slip, deal)
+        and not (is_right and _mended(filled, judgement, slip) <= 0)
     ]
     ranks = [(_misfits(filled, found, slip), slip.weight) for slip in fitting]
     best = [slip for slip, rank in zip(fitting, ranks, strict=True) if rank == min(ranks)]

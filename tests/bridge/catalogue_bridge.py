@@ -109,6 +109,9 @@ MADE: dict[str, Callable[[], bytes]] = {
     "overtricks": lambda: sheet_csv(SHORT, {"J8": 30}),
     "part-score-carried": lambda: sheet_csv(("2H E 8", "3NT N 9", "2C E 8"), {"V27": 60, "V28": 40}),
     "player-whists": lambda: sheet_csv(RUBBER, {"H7": -8}, layout="ledger"),
+    "points-mismatch": lambda: sheet_csv(
+        ("3NT A 9", "2H B 8", "3NT A 9"), {"B7": 1900}, variant="cutthroat", layout="ledger", players=FOUR[:3]
+    ),
     "points-odd": lambda: sheet_csv(RUBBER, {"D7": 905}, layout="ledger"),
     "premium-place": lambda: sheet_csv(RUBBER, {"U14": None, "U8": 700}),
     "premium-place/laws": premium_below,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bridge_games import GAME, R1, THREE, played
-from bridge_sheets import audit, found_of, roots
+from bridge_games import FOUR, GAME, R1, THREE, played
+from bridge_sheets import Changes, audit, found_of, roots
 
 from scorekeeper.audit import audit_found
+from scorekeeper.model import Finding
 from scorekeeper.sheet import Ref
 
 GAME_R1 = played(R1, dealer="Ann")
@@ -135,3 +136,60 @@ def test_three_players_and_a_declarer_left_out() -> None:
 def test_a_deal_beyond_the_sheet_has_no_slips() -> None:
     sheet = GAME.sheet(GAME_R1)
     assert GAME.corrections(sheet, {ref: cell.value for ref, cell in sheet.cells.items()}, 99) == []
+
+
+# ledgers ---------------------------------------------------------------------------------------------------
+
+LEDGER = GAME.sheet(played(["rubber: A+B v C+D", "3NT N 9", "2H E 8", "3NT N 9"], (*FOUR, "Eve")), layout="ledger")
+"""One rubber: Ann + Beth 900, Cath + Diana 60, 8 whists. Columns: pairs B and C, points D and E, then F and G."""
+
+
+def ledger_errors(changes: Changes, sheet: Any = LEDGER) -> list[Finding]:
+    return [f for f in audit_found(found_of(sheet, changes)).errors if f.carried_from is None]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "cell", "expected"),
+    [
+        ({"B7": None}, "rubber-players", "B7", "Ann + Beth"),
+        ({"B7": "Ann + Eve"}, "rubber-players", "B7", "Ann + Beth"),
+        ({"C7": "Zoe"}, "rubber-players", "C7", "Cath + Diana"),
+        ({"D7": None}, "points-missing", "D7", 900),
+        ({"E7": 65}, "points-odd", "E7", 60),
+    ],
+)
+def test_a_slip_in_a_ledger_is_told_at_its_cell(changes: Changes, code: str, cell: str, expected: Any) -> None:
+    (finding,) = ledger_errors(changes)
+    assert (finding.code, finding.cell, finding.expected) == (code, f"Bridge!{cell}", expected)
+
+
+def test_points_of_a_ledger_that_may_be_wrong_are_named_beside_their_difference() -> None:
+    (finding,) = ledger_errors({"D7": 910})
+    assert finding.cell == "Bridge!F7"
+    assert finding.fix == "write 850 in F7; or else write 900 in D7; or else write 70 in E7"
+
+
+def test_points_left_out_with_their_difference_cannot_be_told() -> None:
+    (finding,) = ledger_errors({"D7": None, "F7": None})
+    assert (finding.code, finding.cell, finding.expected) == ("points-missing", "Bridge!D7", "the points of this side")
+
+
+def test_points_of_one_of_three_players_follow_from_the_whists_within_their_rounding() -> None:
+    """A has 900, B 60 and C 0: with 8 whists from B and 9 from C, half up, A has 850 to 900 (Source 003)."""
+    sheet = GAME.sheet(played(["3NT A 9", "2H B 8", "3NT A 9"], THREE, "cutthroat"), layout="ledger")
+    (finding,) = ledger_errors({"B7": 1900}, sheet)
+    assert (finding.code, finding.cell, finding.expected) == ("points-mismatch", "Bridge!B7", "850 to 900")
+    (finding,) = ledger_errors({"C7": None}, sheet)
+    assert (finding.code, finding.cell) == ("points-missing", "Bridge!C7")
+    assert {f.cell for f in ledger_errors({"C7": None, "D7": None}, sheet)} == {"Bridge!C7", "Bridge!D7"}
+    assert [f.cell for f in ledger_errors({"H7": 90}, sheet)] == ["Bridge!H7"]
+
+
+def test_a_ledger_has_no_slips_beyond_its_rows() -> None:
+    assert GAME.corrections(LEDGER, {ref: cell.value for ref, cell in LEDGER.cells.items()}, 99) == []
+
+
+def test_honours_left_out_of_the_deal_list_explain_entries_of_two_defenders() -> None:
+    """Cut-throat: honours held by a defender are scored by both, so two entries have no deal."""
+    match = played(["2H B 8 hon:A100", "3NT C 9"], THREE, "cutthroat", dealer="Ann")
+    assert roots(audit(match, {"G8": None})) == [("honours-mismatch", "G8")]

@@ -9,6 +9,7 @@ from scorekeeper.games.bridge import rules, values
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.score import (
     ContractResult,
+    contract_scorer,
     net_whists,
     rubber_premium,
     score_contract,
@@ -252,3 +253,12 @@ def test_pinned_rules_come_back_by_value() -> None:
     pinned = OLD._asdict()
     assert rules.build_rules(Opening("bridge", (), rules="standard", pinned={**pinned, "later": 1})) == OLD
     assert set(rules.rule_sets()) == {"standard", "1935"}
+
+
+def test_many_contracts_may_be_scored_without_asking_for_the_rules_each_time() -> None:
+    """Laws: 4S with ten tricks is 120; what cannot be scores nothing."""
+    score = contract_scorer(LAWS)
+    assert score(Contract(4, "S"), 10, False).below == 120
+    assert [score(*odd, False) for odd in ((Contract(8, "S"), 10), (Contract(4, "S"), 14), (Contract(4, "S"), -1))] == [
+        NOTHING
+    ] * 3  # fmt: skip

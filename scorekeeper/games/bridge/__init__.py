@@ -156,6 +156,13 @@ class Bridge(Game[Entry, State, LineResult]):
         del sheet
         return deal_corrections(values, deal)
 
+    def suspects(self, sheet: Sheet, values: Mapping[Ref, Figure], errors: Sequence[Finding]) -> set[int]:
+        """The deals of a rubber in whose columns something stands that no deal gives."""
+        from scorekeeper.games.bridge.audit import suspected_deals
+
+        del sheet
+        return suspected_deals(values, errors)
+
     def deal_name(self, values: Mapping[Ref, Figure], deal: int) -> str:
         """A ledger has rubbers where other sheets have deals."""
         from scorekeeper.games.bridge.reading import is_ledger

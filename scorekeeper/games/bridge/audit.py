@@ -13,9 +13,11 @@ from scorekeeper.games.bridge.audit_alone import games_of
 from scorekeeper.games.bridge.audit_columns import Expected, examine_columns
 from scorekeeper.games.bridge.audit_figures import examine_figures
 from scorekeeper.games.bridge.audit_ledger import examine_ledger
+from scorekeeper.games.bridge.column_cells import above_refs, below_refs
 from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
 from scorekeeper.games.bridge.examine import examine_deal
 from scorekeeper.games.bridge.fold import record_points, skip, step
+from scorekeeper.games.bridge.ledger_slips import ledger_corrections
 from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.notation import parse_line, read_honours
 from scorekeeper.games.bridge.opening import open_state
@@ -63,12 +65,12 @@ def deal_title(sheet: Sheet, values: Values, deal: int) -> str:
 
 
 def deal_corrections(values: Values, deal: int) -> list[Correction]:
-    """Every single slip that could be behind the mistakes of a deal; a ledger has no deals.
+    """Every single slip that could be behind the mistakes of a deal, or of a rubber's row in a ledger.
 
     A deal that comes after the end of its rubber may stand there because of a slip in any deal before it.
     """
     if is_ledger(values):
-        return []
+        return ledger_corrections(ledger_of(values)[0], values, deal)
     layout, opening = layout_of(values)
     slips = corrections(layout, values, deal)
     block = next((one for one in layout.blocks if one.offset < deal <= one.offset + one.deals), None)
@@ -80,6 +82,23 @@ def deal_corrections(values: Values, deal: int) -> list[Correction]:
         earlier = range(block.offset + 1, deal)
         slips += [slip._replace(roots=1) for before in earlier for slip in corrections(layout, values, before)]
     return slips
+
+
+def suspected_deals(values: Values, errors: Sequence[Finding]) -> set[int]:
+    """The deals of every rubber in whose columns an entry stands that no deal gives."""
+    codes = ("above-entry", "below-entry", "game-line", "part-score-carried")
+    cells = {finding.cell for finding in errors if finding.deal is None and finding.code in codes}
+    if not cells or is_ledger(values):
+        return set()
+    layout, _opening = layout_of(values)
+    sides = range(layout.sides)
+    return {
+        block.offset + deal
+        for block in layout.blocks
+        if block.dealt
+        and any(str(ref) in cells for s in sides for refs in (above_refs, below_refs) for ref in refs(layout, block, s))
+        for deal in range(1, block.deals + 1)
+    }
 
 
 def examine_given(sheet: Sheet, values: Values) -> list[Finding]:

@@ -71,10 +71,12 @@ def _examine_points(cells: Sequence[Ref], values: Values, rubber: int) -> list[F
         found = values.get(cell)
         if not isinstance(found, int):
             message = _("nothing written, expected the points of this side")
-            findings.append(_fault("points-missing", cell, message, _("write the total of the rubber"), rubber))
+            fault = _fault("points-missing", cell, message, _("write the total of the rubber"), rubber)
+            findings.append(fault._replace(expected=_("the points of this side")))
         elif found % UNIT:
             message = _("found {found}: every total is a multiple of {unit}").format(found=found, unit=UNIT)
-            findings.append(_fault("points-odd", cell, message, _("add the rubber up again"), rubber))
+            fault = _fault("points-odd", cell, message, _("add the rubber up again"), rubber)
+            findings.append(fault._replace(found=found, expected=_("a multiple of {unit}").format(unit=UNIT)))
     return findings
 
 
@@ -86,4 +88,5 @@ def _pair_fault(cell: Ref, found: str, known: list[str], rubber: int) -> Finding
     message = _("found {found}, expected two of {known} with + between").format(
         found=found or "-", known=", ".join(known) or _("the names in the head")
     )
-    return _fault("rubber-players", cell, message, _("write the names as they stand in the head"), rubber)
+    fault = _fault("rubber-players", cell, message, _("write the names as they stand in the head"), rubber)
+    return fault._replace(found=found or None, expected=_("two names"))
