@@ -294,9 +294,10 @@ class Match(Generic[EntryT, StateT, ResultT]):
         if self.finished:
             raise NotAllowedError(
                 "game-finished",
-                _("the game is finished: {line} cannot be added; use undo or fix to change it").format(
-                    line=text.strip()
-                ),
+                _(
+                    "the game is finished: {line} cannot be added; "
+                    "undo or fix changes what was written, new opens another game"
+                ).format(line=text.strip()),
             )
         entry = self.game.parse(text, self.state)
         findings = self.game.examine(self.state, entry)
