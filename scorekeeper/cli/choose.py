@@ -53,8 +53,8 @@ def _none_is_open(latest: GameRow | None) -> str:
             kind=games.KEYS[0]
         )
     return _(
-        "no game is open, and the last one is over ({number}: {game}): "
-        "scorekeeper undo takes its last line back, scorekeeper fix changes one, scorekeeper new opens another game"
+        "no game is open, the last one was {number} ({game}): scorekeeper undo takes its last line back, "
+        "scorekeeper new opens another game, scorekeeper add --game {number} goes on with one that was set aside"
     ).format(number=latest.id, game=describe(latest))
 
 

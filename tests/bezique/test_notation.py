@@ -308,7 +308,7 @@ def test_a_trick_without_a_point_is_told_how_tricks_are_written(line: str, examp
     error = refused(line)
     assert error.code == "trick-unknown"
     assert error.message == (
-        f"found {line.split()[0] if line[0] != 'A' else '7'}: "
+        f"found {line.split(maxsplit=1)[0] if line[0] != 'A' else '7'}: "
         f"the number of a trick stands first and has a point, as in {example}"
     )
 

@@ -234,7 +234,7 @@ def test_rows_without_honours_leave_them_out() -> None:
 def test_options_take_what_they_list_and_refuse_anything_else(row: rules.OptionRow) -> None:
     for choice in row.choices.split(", "):
         opened = rules.build_rules(Opening("bridge", (), options=((row.name, choice),)))
-        assert rules.value_text(getattr(opened, row.field)) == choice
+        assert row.text(opened) == choice
         changed = rules.changed_options(opened)
         assert changed in ((), ((row.name, choice),))
     with pytest.raises(Refusal, match=row.name):
@@ -252,3 +252,17 @@ def test_pinned_rules_come_back_by_value() -> None:
     pinned = OLD._asdict()
     assert rules.build_rules(Opening("bridge", (), rules="standard", pinned={**pinned, "later": 1})) == OLD
     assert set(rules.rule_sets()) == {"standard", "1935"}
+
+
+def test_a_variant_lists_the_options_it_has() -> None:
+    every = [option.name for option in rules.option_list()]
+    chicago = [option.name for option in rules.option_list("chicago")]
+    alone = [option.name for option in rules.option_list("cutthroat")]
+    assert [name for name in every if name not in chicago] == ["rubber_premium", "unfinished", "unfinished_partscore"]
+    assert [name for name in every if name not in alone] == [
+        *("session", "chicago.partscore", "chicago.vul", "chicago.last_partscore")
+    ]
+    in_force = [row.name for row in rules.rule_rows(LAWS, "chicago")]
+    assert "chicago.vul" in in_force
+    assert "rubber_premium" not in in_force
+    assert "chicago.vul" not in [row.name for row in rules.rule_rows(LAWS, "")]

@@ -287,9 +287,10 @@ def test_taking_back_the_last_line_reopens_a_finished_game(opened: Runner) -> No
         opened("add", "--game", "1", "Ann", "1")
     ran = opened("add", "Ann", "1")
     assert (ran.code, ran.out) == (2, "")
-    assert "no game is open, and the last one is over (1: " in ran.err
+    assert "no game is open, the last one was 1 (" in ran.err
     assert "scorekeeper undo takes its last line back" in ran.err
     assert "scorekeeper new opens another game" in ran.err
+    assert "scorekeeper add --game 1 goes on" in ran.err
     assert opened("undo").code == 0
     assert opened("add", "Bob", "2").code == 0
     assert lines_in_book(opened)[-1] == "Bob 2"

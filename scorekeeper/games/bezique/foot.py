@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.items import BRISQUE, Item
-from scorekeeper.games.bezique.places import Layout, at, item_in, label, last_of, spellings
+from scorekeeper.games.bezique.places import Layout, at, item_in, label, spellings
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 
 def add_foot(sheet: Sheet, layout: Layout, deal: int) -> None:

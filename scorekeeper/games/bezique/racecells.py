@@ -18,10 +18,10 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import LAST
-from scorekeeper.games.bezique.places import Layout, at, label, last_of
+from scorekeeper.games.bezique.places import Layout, at, label
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 _FAR = 1_000_000
 """More than any place in the order of a deal, so that whoever is earlier has the higher key."""

@@ -42,9 +42,7 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
                 _(
                     "the race is over, {winner} has won: nothing more is scored but the brisques of the last deal; "
                     "undo or fix changes what was written, new opens another game"
-                ).format(
-                    winner=state.side_name(winner_of(state) or 0)
-                ),
+                ).format(winner=state.side_name(winner_of(state) or 0)),
             ),
         )
     deal = state.deal or new_deal(state, None)

@@ -19,12 +19,12 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import BRISQUE, LAST
-from scorekeeper.games.bezique.places import Layout, at, label, last_of
+from scorekeeper.games.bezique.places import Layout, at, label
 from scorekeeper.games.bezique.settle import Decision, Result, Settled, decide, figure_counted, points_won
 from scorekeeper.games.bezique.state import partners_name
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 _WITH_BRISQUES: tuple[Result, ...] = ("saved_by_brisques", "saved_and_overtaken", "tie_broken", "draw")
 
