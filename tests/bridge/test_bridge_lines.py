@@ -105,7 +105,9 @@ def test_spellings_of_a_deal(text: str, tricks: int) -> None:
     assert entry.result.tricks(entry.contract) == tricks
 
 
-@pytest.mark.parametrize("text", ["4S X N -1", "4SX N -1", "4s dbl N -1", "4П к N -1", "4П дбл N -1", "4п дбл север -1"])
+@pytest.mark.parametrize(
+    "text", ["4S X N -1", "4SX N -1", "4s dbl N -1", "4П к N -1", "4П дбл N -1", "4п дбл север -1"]
+)
 def test_a_doubled_contract_in_several_words(text: str) -> None:
     assert parse(text).contract == Contract(4, "S", 1)
 
