@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
-from scorekeeper.game import Game, Match, Option, Row, RuleRow
+from scorekeeper.game import Correction, Game, Match, Option, Row, RuleRow
 from scorekeeper.games.bezique import notation, rules, score, table
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.state import Line, State
@@ -181,6 +181,12 @@ class Bezique(Game[Entry, State, Line]):
         from scorekeeper.games.bezique import audit
 
         return audit.examine_given(sheet, audit.layout_of(values)[0], values)
+
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """Another item, another column, suit, trick, number of strokes, trumps, dealer or markers."""
+        from scorekeeper.games.bezique import audit, corrections
+
+        return corrections.corrections(sheet, audit.layout_of(values)[0], values, deal)
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """Who dealt."""
