@@ -314,6 +314,7 @@ def test_a_trick_without_a_point_is_told_how_tricks_are_written(line: str, examp
 
 
 def test_figures_that_are_no_tricks_stay_what_they_are() -> None:
+    assert refused("foo 7 aces").code == "player-unknown"
     named = Match.start(GAME, Opening("bezique", ("7up", "Bob"), ""))
     assert named.record("7 aces").entry.player == 0
     assert opened().record("A 4 aces").entry.item is ACES

@@ -349,6 +349,12 @@ def test_first_that_nobody_asked_for(tmp_path: Path) -> None:
     assert ("first-unneeded", "Bezique!C19") in errors_of(found)
 
 
+def test_a_tie_without_brisques_asks_for_them() -> None:
+    plan, sheet = plan_of(played("deal A|total A1200 B1200", "rubicon"))
+    assert sheet.cells[plan.below(1, "settlement", 0, "item")].value == "brisques?"
+    assert sheet.cells[plan.below(1, "settlement", 0)].value is None
+
+
 def test_an_altered_value_in_a_tally(tmp_path: Path) -> None:
     """Another value than the table's is the slip, and the points that follow from it are carried."""
     changes: dict[Any, Figure] = {
