@@ -68,7 +68,8 @@ class Correction(NamedTuple):
 
     ``figures`` are the given cells with what belongs there. ``findings`` are told when it is taken: the first is the
     root, the others name its cell in ``carried_from``. ``weight`` says how far it is from what was written: the
-    lightest is taken, and of two that are equally light neither. ``roots`` is the least number of mistakes the deal
+    lightest is taken, and of two that are equally light neither, unless they are ``named`` together: then the first is
+    taken, and its fix names the others (three at most). ``roots`` is the least number of mistakes the deal
     must otherwise have: below it those mistakes are the simpler explanation, and this one only a hint. ``witnesses``
     is the least number of figures written by hand that must follow from it.
     """
@@ -78,6 +79,7 @@ class Correction(NamedTuple):
     weight: int = 1
     roots: int = 1
     witnesses: int = 2
+    named: bool = False
 
 
 class Game(ABC, Generic[EntryT, StateT, ResultT]):
@@ -245,6 +247,11 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         """What else to do when every figure of a column with this finding code has the other sign; may be empty."""
         del sheet, code
         return ""
+
+    def deal_name(self, values: Mapping[Ref, Figure], deal: int) -> str:
+        """How a row of a filled sheet is called: ``deal 7``, in a sheet of other things by their name."""
+        del values
+        return _("deal {number}").format(number=deal)
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """What a deal of a filled sheet was, in a few words (``no queens by Ann``); empty when that is unknown."""

@@ -15,7 +15,7 @@ from scorekeeper.audit.formulas import same_formula
 from scorekeeper.found import FoundCell
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, plain
-from scorekeeper.sheet import Cell, Ref, Sheet
+from scorekeeper.sheet import Cell, Compute, Ref, Sheet
 
 LONGEST_FORMULA = 80
 """Signs of a formula that are still shown in a finding."""
@@ -92,20 +92,43 @@ def _hanging_on(grid: Grid, blind: Mapping[Ref, Ref]) -> dict[Ref, Ref]:
 
 
 def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
-    """The computed cells that cannot be judged, now right as found; what follows from them is reckoned anew."""
-    deals = {grid.sheet.cells[ref].deal for ref in unknown}
+    """The computed cells that cannot be judged, now right as found; what follows from them is reckoned anew.
+
+    A figure that nobody needed to write down and that hangs on an unknown one is unknown itself.
+    """
+    deals = {grid.sheet.cells[ref].deal for ref in unknown} - {None}
     trusted: set[Ref] = set()
-    touched = set(unknown)
+    touched, lost = set(unknown), set(unknown)
     for ref, cell in grid.sheet.cells.items():
-        if cell.compute is None or not touched.intersection(cell.needs):
+        if cell.compute is None or touched.isdisjoint(cell.needs):
             continue
         touched.add(ref)
-        if cell.code and (cell.deal in deals or not set(unknown).isdisjoint(cell.needs)):
+        hangs = not lost.isdisjoint(cell.needs) and _hangs_on(grid, cell, cell.compute, lost)
+        if cell.code and (cell.deal in deals or hangs):
             trusted.add(ref)
             grid.right[ref] = grid.found.get(ref)
         else:
             grid.right[ref] = cell.compute([grid.right.get(need) for need in cell.needs])
+        if hangs and (not cell.code or (cell.optional and ref not in grid.cells)):
+            lost.add(ref)
     return trusted
+
+
+_PROBES = (None, 1, 1000, "-")
+"""Figures that an unknown one may stand for."""
+
+
+def _hangs_on(grid: Grid, cell: Cell, compute: Compute, lost: Collection[Ref]) -> bool:
+    """Whether a figure would be another one if unknown ones were: a sum of another column does not care."""
+    hidden = {need for need in cell.needs if need in lost}
+    places = [grid.sheet.cells[need] for need in hidden]
+    if any(
+        place.role != "given" or place.form == "text" or isinstance(grid.found.get(place.ref), str) for place in places
+    ):
+        return True
+    results = [compute([probe if need in hidden else grid.right.get(need) for need in cell.needs]) for probe in _PROBES]
+    as_found = compute([(grid.found if need in hidden else grid.right).get(need) for need in cell.needs])
+    return any(figure != as_found for figure in results)
 
 
 def _unsettled_deals(grid: Grid) -> dict[int, list[Ref]]:

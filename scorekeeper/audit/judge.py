@@ -1,7 +1,8 @@
 """A filled page judged: what was given, every figure against it, and the single slips that explain several mistakes.
 
 A deal with mistakes is worked out anew with each slip its game can think of. The one slip from which every figure
-written in the deal follows takes the place of those mistakes; when two slips do as well, nothing is guessed.
+written in the deal follows takes the place of those mistakes; when others do as well, they are named, or
+nothing is guessed.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def _rows(sheet: Sheet) -> dict[int, _Row]:
 
 
 def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correction | None:
-    """The single slip from which every figure written in the deal follows, and most below; None when none or two do."""
+    """The single slip from which every figure written in the deal follows, and most below; None if none or many do."""
     grid = judgement.grid
     helpers = {ref: grid.right[ref] for ref, cell in filled.sheet.cells.items() if cell.compute and not cell.code}
     found = {**helpers, **grid.found}
@@ -127,7 +128,21 @@ def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row) -> Correct
     ]
     ranks = [(_misfits(filled, found, slip), slip.weight) for slip in fitting]
     best = [slip for slip, rank in zip(fitting, ranks, strict=True) if rank == min(ranks)]
-    return best[0] if len(best) == 1 else None
+    is_told = len(best) == 1 or (0 < len(best) <= _MOST_NAMED and all(slip.named for slip in best))
+    return _either(best) if is_told else None
+
+
+_MOST_NAMED = 3
+
+
+def _either(slips: Sequence[Correction]) -> Correction:
+    """The first of slips that do as well, its fix naming the others too."""
+    first, *others = slips
+    fixes = [slip.findings[0].fix for slip in others]
+    told, *more = first.findings
+    for fix in fixes:
+        told = told._replace(fix=_("{fix}; or else {other}").format(fix=told.fix, other=fix))
+    return first._replace(findings=(told, *more))
 
 
 def _misfits(filled: Filled, found: Mapping[Ref, Figure], slip: Correction) -> int:
@@ -179,9 +194,13 @@ def _foot_roots(sheet: Sheet, judgement: Judgement, slip: Correction) -> list[Fi
 
 def _hint(judgement: Judgement, deal: int, slip: Correction) -> None:
     """Adds to the one mistake of a deal what else could be behind it."""
-    judgement.grid.findings = [
-        finding._replace(fix=_("{fix}; or else {other}").format(fix=finding.fix, other=slip.findings[0].fix))
-        if finding.deal == deal and finding.severity == "error" and finding.carried_from is None
-        else finding
-        for finding in judgement.grid.findings
-    ]
+    other = slip.findings[0]
+
+    def hinted(finding: Finding) -> Finding:
+        is_root = finding.deal == deal and finding.severity == "error" and finding.carried_from is None
+        if not is_root or finding.cell == other.cell:
+            return finding
+        return finding._replace(fix=_("{fix}; or else {other}").format(fix=finding.fix, other=other.fix))
+
+    judgement.given = [hinted(finding) for finding in judgement.given]
+    judgement.grid.findings = [hinted(finding) for finding in judgement.grid.findings]

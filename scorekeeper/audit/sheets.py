@@ -239,7 +239,7 @@ def _with_titles(game: AnyGame, sheet: Sheet, figures: Mapping[Ref, Figure], fin
         if finding.deal is None:
             titled.append(finding)
             continue
-        parts = [_("deal {number}").format(number=finding.deal), game.deal_title(sheet, figures, finding.deal)]
+        parts = [game.deal_name(figures, finding.deal), game.deal_title(sheet, figures, finding.deal)]
         parts += [finding.player or "", finding.detail]
         titled.append(finding._replace(detail=" | ".join(part for part in parts if part)))
     return titled

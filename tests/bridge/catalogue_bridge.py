@@ -76,7 +76,7 @@ TOUR = (*RUBBER, "3NT N 9", "3NT N 9", "3NT N 9", "3NT N 9")
 IN_TOURS = (("session", "tour3"),)
 
 AFTER_RUBBER = {
-    "U25": 100, "U26": "──", "V26": "──", "U27": 100, "U28": "──", "V28": "──", "U29": 40,
+    "T27": None, "U25": 100, "U26": "──", "V26": "──", "U27": 100, "U28": "──", "V28": "──", "U29": 40,
     "U43": 700, "U44": 2, "U45": 940, "V45": 0, "U46": 940, "V46": -940, "U47": 9, "V47": -9,
 }  # fmt: skip
 """An entry below the line of the second game."""
@@ -89,17 +89,20 @@ MADE: dict[str, Callable[[], bytes]] = {
     "above-line": lambda: sheet_csv(SHORT, {"N9": 500}),
     "below-both": lambda: sheet_csv((), {"H8": 60, "I8": 60}),
     "below-entry": lambda: sheet_csv(SHORT, {"U25": 120, "U23": None}),
-    "below-impossible": lambda: without_deals(SHORT, {"U25": 110}),
+    "below-impossible": lambda: without_deals(SHORT, {"U25": 110, "T25": None}),
     "below-line": lambda: sheet_csv(SHORT, {"H8": 120}),
     "chicago-premium": lambda: sheet_csv(("3NT N 9",), {"P8": 500}, variant="chicago"),
     "contract-mismatch": lambda: sheet_csv(SHORT, {"C9": "4S"}),
     "deal-total": lambda: sheet_csv(("2H N 8",), {"W8": 50}, variant="chicago"),
+    "dealer-missing": lambda: sheet_csv(("2S N 8", "1NT S 7"), {"B8": None}, variant="chicago"),
     "declarer-mismatch": lambda: sheet_csv(SHORT, {"D8": "W"}),
     "difference": lambda: sheet_csv(RUBBER, {"U17": 740}),
     "entry-after-rubber": lambda: without_deals(("3NT N 9", "2S N 8"), AFTER_RUBBER),
     "entry-unreadable": lambda: sheet_csv(SHORT, {"U25": "sixty"}),
     "game-line": lambda: sheet_csv(RUBBER, {"U11": None, "V11": None}),
     "games": lambda: sheet_csv(RUBBER, {"V15": 1}),
+    "given-up-missing": lambda: sheet_csv(("4S N 10", "2H E 9", "end"), {"G10": None}),
+    "honours-mismatch": lambda: sheet_csv(("4S N 10 hon:W150",), {"G8": "N100"}),
     "insult": lambda: sheet_csv(SHORT, {"K10": 100}),
     "line-one-column": lambda: sheet_csv(RUBBER, {"V11": None}),
     "money": lambda: sheet_csv(TOUR, {"I23": 250}, layout="ledger", options=IN_TOURS, stake="10"),
@@ -111,6 +114,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "premium-place/laws": premium_below,
     "rubber-players": lambda: sheet_csv(RUBBER, {"C7": "Beth + Zoe"}, layout="ledger"),
     "rubber-premium": lambda: sheet_csv(RUBBER, {"U14": 500}),
+    "sat-out-zero": lambda: sheet_csv(("rubber: A+B v C+D", *RUBBER), {"P7": 0}, layout="ledger", players=FIVE),
     "sheet-form": lambda: sheet_csv((), {"M3": "rubber sideways 9/4/7"}),
     "side-total": lambda: sheet_csv(RUBBER, {"U16": 1000}),
     "slam": lambda: sheet_csv(SHORT, {"L10": 750}),

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 from bridge_games import GAME, R1, THREE, played
-from bridge_sheets import audit, roots
+from bridge_sheets import audit, found_of, roots
+
+from scorekeeper.audit import audit_found
+from scorekeeper.sheet import Ref
 
 GAME_R1 = played(R1, dealer="Ann")
 """Deal 1 is in row 8: contract C, declarer D, tricks F."""
@@ -38,22 +41,89 @@ def test_one_slip_is_told_at_its_cell(cell: str, value: Any, code: str, expected
 
 @pytest.mark.parametrize(
     ("cell", "value", "code"),
-    [("C8", "3H", "contract-mismatch"), ("F13", 15, "tricks-range"), ("F13", None, "tricks-missing")],
+    [
+        ("C8", "3H", "contract-mismatch"),
+        ("F13", 15, "tricks-range"),
+        ("F13", None, "tricks-missing"),
+        ("C10", None, "contract-unknown"),
+        ("D13", None, "declarer-unknown"),
+    ],
 )
 def test_entries_in_the_columns_tell_a_slip_too_where_the_deal_list_has_no_figures(
     cell: str, value: Any, code: str
 ) -> None:
-    assert (code, cell) in roots(audit(GAME_R1, {cell: value}))
+    assert roots(audit(GAME_R1, {cell: value})) == [(code, cell)]
 
 
 def test_one_entry_that_differs_is_itself_the_slip() -> None:
     assert roots(audit(GAME_R1, {"F8": 9})) == [("above-entry", "U11")]
 
 
-def test_nothing_is_guessed_where_nothing_was_written_or_two_slips_would_do() -> None:
-    two = {"C8": "3H", "F8": 12}
-    assert not {code for code, _cell in roots(audit(GAME_R1, two, hand=False))} & {"contract-mismatch"}
+def test_nothing_is_guessed_where_nothing_was_written() -> None:
     assert roots(audit(played(["2H N 8"], dealer="Ann"), {"F8": 14, "H8": None}))[0][1] == "F8"
+
+
+def test_slips_that_do_as_well_are_named_together() -> None:
+    """2D with 6 tricks and 4D with 8 are both two down."""
+    (finding,) = (f for f in audit(GAME_R1, {"F12": 8}, hand=False).findings if f.severity == "error")
+    assert (finding.cell, finding.expected) == ("Bridge!F12", 6)
+    assert finding.fix == "write 6 in F12; or else write 4D in C12"
+
+
+def test_an_entry_that_differs_names_the_slip_in_the_deal_list_that_may_be_behind_it() -> None:
+    finding = next(f for f in audit(GAME_R1, {"F16": 11}).findings if f.severity == "error")
+    assert finding.cell == "Bridge!V9"
+    assert finding.fix.endswith("or else write 9 in F16")
+
+
+def test_a_slip_that_ends_the_rubber_too_early_is_told_at_its_deal() -> None:
+    """2D made on deal 5 would give THEY their second game: the deals after it stand in the columns, so it was not."""
+    for hand in (True, False):
+        audited = audit(GAME_R1, {"F12": 8}, hand=hand)
+        assert roots(audited) == [("tricks-mismatch", "F12")]
+
+
+def test_deals_after_the_end_are_one_mistake() -> None:
+    sheet = GAME.blank("", "standard", ())
+    rows = {8: ("3NT", "N", 9), 9: ("3NT", "N", 9), 10: ("1S", "N", 7), 11: ("2S", "E", 8)}
+    for row, cells in rows.items():
+        for column, value in zip((3, 4, 6), cells, strict=True):
+            sheet.cells[Ref("Bridge", row, column)].value = value
+    audited = audit_found(found_of(sheet))
+    assert [(f.code, f.cell) for f in audited.errors if f.code == "entry-after-rubber"] == [
+        ("entry-after-rubber", "Bridge!C10")
+    ]
+
+
+@pytest.mark.parametrize("value", [None, "N100", "W100", "S150"])
+def test_honours_that_do_not_go_with_the_figures(value: str | None) -> None:
+    match = played(["4S N 10 hon:W150"], dealer="Ann")
+    audited = audit(match, {"G8": value}, hand=False)
+    assert roots(audited) == [("honours-mismatch", "G8")]
+    assert "E150 or W150" in next(f.fix for f in audited.findings if f.code == "honours-mismatch")
+
+
+def test_honours_of_a_deal_whose_figures_have_none() -> None:
+    audited = audit(played(["4S N 10"], dealer="Ann"), {"G8": "N100"}, hand=False)
+    finding = next(f for f in audited.findings if f.severity == "error")
+    assert (finding.code, finding.cell, finding.fix) == ("honours-mismatch", "Bridge!G8", "leave G8 empty")
+
+
+def test_without_honours_no_honours_are_guessed() -> None:
+    match = played(["4S N 10"], options=(("honours", "off"),), dealer="Ann")
+    assert "honours-mismatch" not in {code for code, _cell in roots(audit(match, {"N8": 100}, hand=False))}
+
+
+def test_a_slip_in_chicago_is_named_beside_the_total_of_its_deal() -> None:
+    match = played(["2S N 8", "1NT S 7", "2D E 8", "3C E 9"], variant="chicago", dealer="Ann")
+    finding = next(f for f in audit(match, {"F10": 9}).findings if f.severity == "error")
+    assert (finding.cell, finding.fix) == ("Bridge!X10", "write 60 in X10; or else write 8 in F10")
+
+
+def test_chicago_needs_its_first_dealer() -> None:
+    match = played(["2S N 8", "1NT S 7"], variant="chicago", dealer="Ann")
+    assert roots(audit(match, {"B8": None})) == [("dealer-missing", "B8")]
+    assert roots(audit(match, {"B8": "Q"}, hand=False)) == [("dealer-missing", "B8")]
 
 
 def test_three_players_and_a_declarer_left_out() -> None:

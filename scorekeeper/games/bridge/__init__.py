@@ -157,6 +157,12 @@ class Bridge(Game[Entry, State, LineResult]):
         del sheet
         return deal_corrections(values, deal)
 
+    def deal_name(self, values: Mapping[Ref, Figure], deal: int) -> str:
+        """A ledger has rubbers where other sheets have deals."""
+        from scorekeeper.games.bridge.reading import is_ledger
+
+        return _("rubber {number}").format(number=deal) if is_ledger(values) else super().deal_name(values, deal)
+
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """``4♠ by N``."""
         from scorekeeper.games.bridge.audit import deal_title

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.errors import NotAllowedError, ScorekeeperError
 from scorekeeper.game import Correction
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.auction import Outcome, follow
+from scorekeeper.games.bridge.audit_alone import games_of
 from scorekeeper.games.bridge.audit_columns import Expected, examine_columns
 from scorekeeper.games.bridge.audit_figures import examine_figures
 from scorekeeper.games.bridge.audit_ledger import examine_ledger
@@ -19,11 +20,22 @@ from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.notation import parse_line, read_honours
 from scorekeeper.games.bridge.opening import open_state
 from scorekeeper.games.bridge.places import Block, Layout, at
-from scorekeeper.games.bridge.reading import DealRead, Values, is_ledger, layout_of, ledger_of, read_deal, text_at
+from scorekeeper.games.bridge.premium_cells import settled_ref
+from scorekeeper.games.bridge.reading import (
+    DealRead,
+    Values,
+    is_ledger,
+    layout_of,
+    ledger_of,
+    premium_place,
+    read_deal,
+    text_at,
+)
+from scorekeeper.games.bridge.score import unfinished_premium
 from scorekeeper.games.bridge.seats import table_names
 from scorekeeper.games.bridge.slips import corrections
-from scorekeeper.games.bridge.state import LineResult, State, begin
-from scorekeeper.games.bridge.values import AT_TABLE
+from scorekeeper.games.bridge.state import DealResult, LineResult, State, begin
+from scorekeeper.games.bridge.values import AT_TABLE, GAMES_TO_WIN
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import find_player
@@ -51,8 +63,23 @@ def deal_title(sheet: Sheet, values: Values, deal: int) -> str:
 
 
 def deal_corrections(values: Values, deal: int) -> list[Correction]:
-    """Every single slip that could be behind the mistakes of a deal; a ledger has no deals."""
-    return [] if is_ledger(values) else corrections(layout_of(values)[0], values, deal)
+    """Every single slip that could be behind the mistakes of a deal; a ledger has no deals.
+
+    A deal that comes after the end of its rubber may stand there because of a slip in any deal before it.
+    """
+    if is_ledger(values):
+        return []
+    layout, opening = layout_of(values)
+    slips = corrections(layout, values, deal)
+    block = next((one for one in layout.blocks if one.offset < deal <= one.offset + one.deals), None)
+    if block is None or layout.is_chicago:
+        return slips
+    state, _findings = _seat(open_state(opening), layout, block, values)
+    _state, found, _expected = _examine_block(state, layout, block, values)
+    if any(finding.code == "entry-after-rubber" and finding.deal == deal for finding in found):
+        earlier = range(block.offset + 1, deal)
+        slips += [slip._replace(roots=1) for before in earlier for slip in corrections(layout, values, before)]
+    return slips
 
 
 def examine_given(sheet: Sheet, values: Values) -> list[Finding]:
@@ -69,6 +96,7 @@ def examine_given(sheet: Sheet, values: Values) -> list[Finding]:
         findings += found
         if not layout.is_chicago:
             findings += examine_columns(layout, block, values, expected)
+            findings += _examine_given_up(state, layout, block, values)
         state = _closed(state, layout, block, values)
     del sheet
     return findings
@@ -87,20 +115,36 @@ def _seats_of(layout: Layout, block: Block, opening_players: tuple[str, ...]) ->
 def _seat(state: State, layout: Layout, block: Block, values: Values) -> tuple[State, list[Finding]]:
     """The state with the players of a block seated; names that are nobody's are found."""
     del values
-    try:
-        seats = _seats_of(layout, block, state.players)
-    except ScorekeeperError as error:
-        cell = at(block.first, grid.name_at(0))
-        return begin(state, tuple(range(AT_TABLE))), [
-            _error("rubber-players", cell, error.message, _("write the names of the row of players"))
-        ]
-    if len(set(seats)) < len(seats):
-        cell = at(block.first, grid.name_at(0))
-        message = _("a player is named twice in rubber {number}").format(number=block.number)
-        return begin(state, seats), [_error("rubber-players", cell, message, _("name different players"))]
+    faults = [fault for seat in range(len(block.names)) if (fault := _nobody(layout, block, state, seat)) is not None]
+    if faults:
+        return begin(state, tuple(range(AT_TABLE))), faults
+    seats = _seats_of(layout, block, state.players)
+    twice = next((seat for seat, player in enumerate(seats) if player in seats[:seat]), None)
+    if twice is not None:
+        message = _("{player} is named twice in rubber {number}").format(
+            player=state.players[seats[twice]], number=block.number
+        )
+        return begin(state, seats), [_unnamed(block, twice, message, state.players)]
     if state.in_progress is None and seats != state.seats:
         state = begin(state, seats)
     return state, []
+
+
+def _nobody(layout: Layout, block: Block, state: State, seat: int) -> Finding | None:
+    """What is wrong with a name in the row of names, if it names none of the session's players."""
+    if not layout.session:
+        return None
+    try:
+        find_player(block.names[seat], state.players)
+    except ScorekeeperError as error:
+        return _unnamed(block, seat, error.message, state.players)
+    return None
+
+
+def _unnamed(block: Block, seat: int, message: str, players: Sequence[str]) -> Finding:
+    cell = at(block.first, grid.name_at(seat))
+    fix = _("write the name of the player who sat there")
+    return _error("rubber-players", cell, message, fix, block.names[seat] or None)._replace(expected=", ".join(players))
 
 
 def _closed(state: State, layout: Layout, block: Block, values: Values) -> State:
@@ -111,8 +155,29 @@ def _closed(state: State, layout: Layout, block: Block, values: Values) -> State
     return state
 
 
+def _examine_given_up(state: State, layout: Layout, block: Block, values: Values) -> list[Finding]:
+    """Premiums of an unfinished rubber without the mark that it was given up."""
+    if _given_up(layout, block, values):
+        return []
+    rubber = state.in_progress
+    games, parts = (rubber.games, rubber.part) if rubber is not None and block.dealt else ((), ())
+    if block.written and not block.dealt:
+        won, on = games_of(layout, block, values, premium_place(layout, block, values))
+        games, parts = tuple(won), tuple(on)
+    if not games or max(games) >= GAMES_TO_WIN:
+        return []
+    row = layout.premium_row(block)
+    paid = tuple(whole(values.get(at(row, layout.columns.figure(side)))) for side in range(layout.sides))
+    if not any(paid) or paid != unfinished_premium(layout.rules, games, parts):
+        return []
+    cell = settled_ref(layout, block)
+    message = _("the premiums of an unfinished rubber are written, but not that it was given up")
+    fix = _("write {mark} in {cell}, or take the premiums out").format(mark=grid.SETTLED, cell=cell.a1)
+    return [_error("given-up-missing", cell, message, fix)._replace(expected=grid.SETTLED)]
+
+
 def _given_up(layout: Layout, block: Block, values: Values) -> bool:
-    return bool(text_at(values, at(block.row(block.deals), layout.columns.below(0) - 1)))
+    return bool(text_at(values, settled_ref(layout, block)))
 
 
 # deals -----------------------------------------------------------------------------------------------------
@@ -130,44 +195,53 @@ def _examine_block(
     last = max((deal.place for deal in deals if not deal.empty), default=-1)
     findings: list[Finding] = []
     expected = Expected(layout.sides)
-    certain = last >= 0
-    over = False
+    certain, over = last >= 0, False
+    if layout.is_chicago and certain and deals[0].dealer is None:
+        findings.append(_first_dealer(layout, deals[0]))
     for deal in deals[: last + 1]:
+        number = block.offset + deal.place + 1
         found: list[Finding] = []
-        if deal.empty:
+        if over and certain:
+            # What was played after the end is not told deal by deal: one mistake, and it may be an earlier slip.
+            found += [] if deal.empty or expected.ended else [_after_the_end(deal)]
+            expected.ended = expected.ended or bool(found)
+        elif deal.empty:
             found.append(_gap(deal))
-            certain = False
-        elif over:
-            found.append(
-                _error(
-                    "entry-after-rubber",
-                    at(deal.row, grid.CONTRACT),
-                    _("the rubber was over before this deal: one side has won two games"),
-                    _("move the deal to the next rubber, or take it out"),
-                )
-            )
             certain = False
         elif deal.is_figures:
             found += examine_figures(state, layout, deal)
             below, above = (tuple(whole(figure) for figure in figures) for figures in (deal.below, deal.above))
             state, game = record_points(state, below, above)
-            expected.add(block.offset + deal.place + 1, below, above, game=game is not None)
+            expected.add(number, below, above, game=game is not None)
             over = state.in_progress is None
         else:
             state, found, line = _examine_played(state, layout, deal)
             over = line is not None and state.in_progress is None
-            if line is None or line.deal is None:
-                certain = False
-            else:
-                expected.add(
-                    block.offset + deal.place + 1,
-                    line.deal.below,
-                    line.deal.above,
-                    parts=(*line.deal.parts[1:], line.deal.honours.points if line.deal.honours else 0),
-                    game=line.deal.game is not None,
-                )
-        findings += [finding._replace(deal=block.offset + deal.place + 1) for finding in found]
+            certain = certain and line is not None and line.deal is not None
+            if line is not None and line.deal is not None:
+                _add_played(expected, number, line.deal)
+        findings += [finding._replace(deal=number) for finding in found]
     return state, findings, expected if certain else None
+
+
+def _add_played(expected: Expected, number: int, deal: DealResult) -> None:
+    parts = (*deal.parts[1:], deal.honours.points if deal.honours else 0)
+    expected.add(number, deal.below, deal.above, parts=parts, game=deal.game is not None)
+
+
+def _after_the_end(deal: DealRead) -> Finding:
+    return _error(
+        "entry-after-rubber",
+        at(deal.row, grid.CONTRACT),
+        _("the rubber was over before this deal: one side has won two games"),
+        _("move the deal, and those after it, to the next rubber, or take them out; or else look for a slip before it"),
+    )
+
+
+def _first_dealer(layout: Layout, deal: DealRead) -> Finding:
+    """Chicago: who is vulnerable goes by the dealer."""
+    letters = ", ".join(layout.labels)
+    return _missing("dealer-missing", at(deal.row, grid.DEALER), deal.dealer_text, letters)
 
 
 def _gap(deal: DealRead) -> Finding:

@@ -33,12 +33,13 @@ def outcomes(rules: Rules, vulnerable: tuple[bool, ...]) -> frozenset[Outcome]:
         for row in HONOURS if rules.honours else ():
             if row.notrump == notrump:
                 for held in range(sides):
-                    honoured = _honoured(held, declaring, sides)
+                    honoured = honoured_sides(held, declaring, sides)
                     found.add(points_of(parts, declaring, sides, honoured, Honours(held, row.points)))
     return frozenset(found)
 
 
-def _honoured(held: int, declaring: int, sides: int) -> tuple[int, ...]:
+def honoured_sides(held: int, declaring: int, sides: int) -> tuple[int, ...]:
+    """The sides that score honours: the hand's own; in cut-throat both defenders for a defender's hand."""
     if sides != ALONE or held == declaring:
         return (held,)
     return tuple(side for side in range(sides) if side != declaring)

@@ -40,6 +40,20 @@ def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
             )
             findings.append(_fault("rubber-players", cells[0], message, _("name four different players"), rubber))
         findings += _examine_points(cells[SIDES:], values, rubber)
+        findings += _sat_out(plan, values, rubber, named)
+    return findings
+
+
+def _sat_out(plan: Ledger, values: Values, rubber: int, named: Sequence[str]) -> list[Finding]:
+    """A nought for a member who did not play this rubber: only an empty cell says that."""
+    findings = []
+    for place, member in enumerate(plan.members):
+        cell = plan.at(plan.row(rubber), plan.won(place))
+        if member and fold(member) not in named and values.get(cell) == 0:
+            message = _("a 0 for {player}, who sat out rubber {number}").format(player=member, number=rubber + 1)
+            fix = _("leave {cell} empty: 0 is for one who played and won nothing").format(cell=cell.a1)
+            zero = Finding("sat-out-zero", "warning", message, fix=fix, cell=str(cell), deal=rubber + 1, found=0)
+            findings.append(zero)
     return findings
 
 

@@ -10,7 +10,7 @@ from scorekeeper.games.bridge.places import (
     Layout,
     at,
 )
-from scorekeeper.games.bridge.values import ALONE, HUNDRED
+from scorekeeper.games.bridge.values import ALONE, GAMES_TO_WIN, HUNDRED
 from scorekeeper.model import Figure
 from scorekeeper.sheet import Cell, Compute, Ref, Sheet, whole
 
@@ -68,7 +68,7 @@ def games_below(entries: Sequence[Sequence[Figure]]) -> tuple[list[int], list[in
     """Games won and part-scores on, by side, from the columns below the line read downwards.
 
     A text in any column is a line: whoever has 100 or more above it has won that game. After the last line figures
-    count as a part-score, or as a game where they reach 100.
+    count as a part-score, or as a game where they reach 100; after a side's second game nothing counts.
     """
     sides = len(entries)
     games, part = [0] * sides, [0] * sides
@@ -76,6 +76,8 @@ def games_below(entries: Sequence[Sequence[Figure]]) -> tuple[list[int], list[in
         if any(isinstance(figure, str) for figure in row):
             _close_game(games, part)
             part = [0] * sides
+        if max(games) >= GAMES_TO_WIN:
+            break  # what follows is a premium, or does not belong here
         part = [points + whole(figure) for points, figure in zip(part, row, strict=True)]
     if _close_game(games, part):
         part = [0] * sides

@@ -69,6 +69,7 @@ def filled_layout(state: State, rows: Sequence[Row[Entry, LineResult]], form: st
         if not rows and not state.seats:
             names = ("",) * AT_TABLE
         deals, above, below = _sizes(state, part)
+        below += form == grid.LAWS and bool(below)  # room for those who write the premium below
         block = Block(number, first, deals, above, below, names, offset, dealers=_given_dealers(part), named=part.named)
         blocks.append(block)
         plan = Layout(state.rules, state.variant, form, letters, (block,), members)

@@ -90,9 +90,9 @@ def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:
     else:
         for column in (PAIR, OTHER_PAIR):
             hint = _("two names as in the head, with + between")
-            sheet.add(Cell(plan.at(row, column), "given", look="verdict", prompt=hint, deal=rubber + 1))
+            sheet.add(Cell(plan.at(row, column), "given", look="verdict", prompt=hint, deal=plan.deal(rubber)))
         for column in (POINTS, OTHER_POINTS):
-            sheet.add(Cell(plan.at(row, column), "given", form="points", look="raw", deal=rubber + 1))
+            sheet.add(Cell(plan.at(row, column), "given", form="points", look="raw", deal=plan.deal(rubber)))
     one, other = plan.at(row, POINTS), plan.at(row, OTHER_POINTS)
     difference, won = plan.at(row, DIFFERENCE), plan.at(row, WHISTS)
     _computed(
@@ -105,7 +105,7 @@ def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:
         code="difference",
         explain=lambda figures: f"{plain(whole(figures[0]))} − {plain(whole(figures[1]))}",
         rule=WHIST_RULE,
-        deal=rubber + 1,
+        deal=plan.deal(rubber),
     )
     _computed(
         sheet,
@@ -117,7 +117,7 @@ def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:
         code="whists",
         explain=lambda figures: explain_whists((figures[0], 0)),
         rule=WHIST_RULE,
-        deal=rubber + 1,
+        deal=plan.deal(rubber),
     )
     for member in range(len(plan.members)):
         _add_member(sheet, plan, rubber, member)
@@ -142,6 +142,8 @@ def _add_sources(sheet: Sheet, plan: Ledger, rubber: int) -> None:
             lambda figures: f"{_named(figures[0])} + {_named(figures[1])}",
             form="text",
             look="verdict",
+            code="rubber-players",
+            deal=plan.deal(rubber),
         )
         _add_total_of(sheet, plan, plan.at(row, POINTS + side), total, last=rubber == plan.rubbers - 1)
 
@@ -152,7 +154,8 @@ def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref, *, last: boo
     test = f"COUNT({total.page}!{total.a1})=0"
     if not last or not places:
         formula = f'IF({test},"",{total.page}!{total.a1})'
-        _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], form="points")
+        _computed(sheet, plan, ref, formula, (total,), lambda figures: figures[0], code="side-total",
+                  form="points")  # fmt: skip
         return
     mark, *counts = (f"{place.page}!{place.a1}" for place in places)
     reached = "SUM" if plan.variant == CHICAGO else "MAX"
@@ -163,7 +166,7 @@ def _add_total_of(sheet: Sheet, plan: Ledger, ref: Ref, total: Ref, *, last: boo
         return figures[0] if figures[1] is not None or reckon(map(whole, figures[2:])) >= due else None
 
     _computed(sheet, plan, ref, f'IF(OR({test},{running}),"",{total.page}!{total.a1})', (total, *places), compute,
-              form="points")  # fmt: skip
+              code="side-total", form="points")  # fmt: skip
 
 
 def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
@@ -174,7 +177,7 @@ def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
         if plan.sources:
             _add_total_of(sheet, plan, ref, plan.sources[rubber][1][side], last=rubber == plan.rubbers - 1)
         else:
-            sheet.add(Cell(ref, "given", form="points", look="raw", deal=rubber + 1))
+            sheet.add(Cell(ref, "given", form="points", look="raw", deal=plan.deal(rubber)))
     for member in range(ALONE):
         mine = points[member]
         others = [ref for ref in points if ref != mine]
@@ -188,7 +191,7 @@ def _add_alone(sheet: Sheet, plan: Ledger, rubber: int) -> None:
             _alone_whists(plan.rules, member),
             code="player-whists",
             rule=LEDGER_RULE,
-            deal=rubber + 1,
+            deal=plan.deal(rubber),
             player=plan.members[member] or None,
         )
         _add_running(sheet, plan, rubber, member, plan.at(row, plan.won(member)))
@@ -223,7 +226,7 @@ def _add_member(sheet: Sheet, plan: Ledger, rubber: int, member: int) -> None:
         _member_whists,
         code="player-whists",
         rule=LEDGER_RULE,
-        deal=rubber + 1,
+        deal=plan.deal(rubber),
         player=plan.members[member] or None,
     )
     _add_running(sheet, plan, rubber, member, won)
@@ -248,7 +251,7 @@ def _add_running(sheet: Sheet, plan: Ledger, rubber: int, member: int, settled: 
         code="running-total",
         explain=lambda figures: " + ".join(plain(whole(figure)) for figure in reversed(figures[2:])),
         rule=LEDGER_RULE,
-        deal=rubber + 1,
+        deal=plan.deal(rubber),
         player=plan.members[member] or None,
     )
 
@@ -324,4 +327,4 @@ def _row_sum(plan: Ledger, rubber: int) -> ZeroSum:
     row = plan.row(rubber)
     parts = tuple(plan.at(row, plan.won(member)) for member in range(len(plan.members)))
     place = plan.at(row, plan.first_member - 1)
-    return ZeroSum("player-whists", place, parts, (1,) * len(parts), rubber + 1, LEDGER_RULE)
+    return ZeroSum("player-whists", place, parts, (1,) * len(parts), plan.deal(rubber), LEDGER_RULE)

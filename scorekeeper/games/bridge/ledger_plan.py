@@ -67,6 +67,10 @@ class Ledger:
         """A place on the ledger's page."""
         return Ref(self.page, row, column)
 
+    def deal(self, rubber: int) -> int | None:
+        """The number under which the row of a rubber is told of; beside the rubbers their deals have the numbers."""
+        return rubber + 1 if self.page == PAGE else None
+
     def won(self, member: int) -> int:
         """The column of a member's whists in a rubber."""
         return self.first_member + 2 * member

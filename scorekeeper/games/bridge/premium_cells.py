@@ -79,13 +79,18 @@ def _last_part(figures: Sequence[Figure]) -> Figure:
     return 0 if figures[0] else whole(figures[1])
 
 
+def premiums_of(rules: Rules, games: Sequence[int], parts: Sequence[int], *, given_up: bool) -> tuple[int, ...]:
+    """The premiums by side: of a rubber that is won, or of what is unfinished when it was given up."""
+    winner = next((side for side, count in enumerate(games) if count >= GAMES_TO_WIN), None)
+    if winner is not None:
+        return rubber_premium(rules, games, winner)
+    return unfinished_premium(rules, games, parts) if given_up else (0,) * len(games)
+
+
 def _premium_of(rules: Rules, sides: int, side: int) -> Compute:
     def compute(figures: Sequence[Figure]) -> Figure:
         games, parts = [whole(f) for f in figures[:sides]], [whole(f) for f in figures[sides : 2 * sides]]
-        winner = next((other for other, count in enumerate(games) if count >= GAMES_TO_WIN), None)
-        if winner is not None:
-            return some(rubber_premium(rules, games, winner)[side])
-        return some(unfinished_premium(rules, games, parts)[side]) if figures[-1] is not None else None
+        return some(premiums_of(rules, games, parts, given_up=figures[-1] is not None)[side])
 
     return compute
 

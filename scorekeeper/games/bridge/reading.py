@@ -317,9 +317,17 @@ def premium_place(layout: Layout, block: Block, values: Values) -> Ref | None:
     lists = (above_refs(layout, block, winner), below_refs(layout, block, winner))
     for refs in lists:
         last = next((ref for ref in reversed(refs) if values.get(ref) is not None), None)
-        if last is not None and figure_at(values, last) == due and _closes(layout, block, values, last):
-            return last
+        is_due = last is not None and figure_at(values, last) == due
+        if last is not None and is_due and _closes(layout, block, values, last):
+            return None if _left_out(layout, block, values, lists, due) else last
     return None
+
+
+def _left_out(layout: Layout, block: Block, values: Values, lists: Sequence[Sequence[Ref]], due: int) -> bool:
+    """True where the written total has the premium besides all entries: it was left out, and an entry is like it."""
+    total = figure_at(values, at(layout.foot_row(block) + 1, lists[0][0].column))
+    entries = [figure_at(values, ref) for refs in lists for ref in refs]
+    return total == due + sum(figure for figure in entries if isinstance(figure, int))
 
 
 def _closes(layout: Layout, block: Block, values: Values, ref: Ref) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -56,30 +56,38 @@ class Honours(NamedTuple):
 
 
 NOTHING = ContractResult()
-Key = tuple[int, str, int, bool, int]
-"""Level, strain letter, doubled, vulnerable, tricks won."""
+Rows = tuple[tuple[ContractResult, ...], tuple[ContractResult, ...]]
+"""Results by tricks won, 0 to 13, not vulnerable and vulnerable."""
+Scorer = Callable[[Contract, int, bool], ContractResult]
+"""What a contract scores by tricks won and vulnerability; nothing for a contract or tricks that cannot be."""
 
 
 @lru_cache
-def contract_table(undertricks: str, redoubled_insult: int) -> Mapping[Key, ContractResult]:
+def contract_table(undertricks: str, redoubled_insult: int) -> Mapping[Contract, Rows]:
     """All 2,940 results under one scale of undertricks and one insult."""
     down = {(row.doubled, row.vulnerable): undertrick_points(row) for row in UNDERTRICKS[undertricks]}
     insult = {1: INSULT_DOUBLED.points, DOUBLINGS[-1]: INSULT_REDOUBLED[str(redoubled_insult)].points}
-    table: dict[Key, ContractResult] = {}
+    table: dict[Contract, Rows] = {}
     for level in range(1, HIGHEST + 1):
         for strain in STRAINS:
             for doubled in DOUBLINGS:
-                for vulnerable in (False, True):
-                    made = _made(level, strain, doubled, vulnerable, insult.get(doubled, (0, 0))[vulnerable])
-                    for tricks in range(TRICKS + 1):
-                        short = level + BOOK - tricks
-                        result = (
-                            ContractResult(undertricks=down[doubled, vulnerable][short - 1])
-                            if short > 0
-                            else made._replace(overtricks=-short * made.overtricks)
-                        )
-                        table[level, strain.letter, doubled, vulnerable, tricks] = result
+                premium = insult.get(doubled, (0, 0))
+                made = tuple(_made(level, strain, doubled, vul, premium[vul]) for vul in (False, True))
+                table[Contract(level, strain.letter, doubled)] = (
+                    _by_tricks(level + BOOK, made[False], down[doubled, False]),
+                    _by_tricks(level + BOOK, made[True], down[doubled, True]),
+                )
     return table
+
+
+def _by_tricks(needed: int, made: ContractResult, down: Sequence[int]) -> tuple[ContractResult, ...]:
+    """The results by tricks; ``made`` holds the value of one overtrick."""
+    return tuple(
+        ContractResult(undertricks=down[needed - tricks - 1])
+        if tricks < needed
+        else made._replace(overtricks=(tricks - needed) * made.overtricks)
+        for tricks in range(TRICKS + 1)
+    )
 
 
 def _made(level: int, strain: StrainRow, doubled: int, vulnerable: bool, insult: int) -> ContractResult:  # noqa: FBT001
@@ -97,10 +105,27 @@ def undertrick_points(row: UndertrickRow) -> tuple[int, ...]:
     return tuple(sum(steps[:count]) for count in range(1, TRICKS + 1))
 
 
+@lru_cache
+def _scorer(undertricks: str, redoubled_insult: int) -> Scorer:
+    table = contract_table(undertricks, redoubled_insult)
+
+    def score(contract: Contract, tricks: int, vulnerable: bool) -> ContractResult:  # noqa: FBT001 - half the price
+        try:
+            return table[contract][vulnerable][tricks] if tricks >= 0 else NOTHING
+        except (KeyError, IndexError):
+            return NOTHING
+
+    return score
+
+
+def contract_scorer(rules: Rules) -> Scorer:
+    """The function that scores contracts under these rules: for many of them, as it looks the rules up only once."""
+    return _scorer(rules.undertricks, rules.redoubled_insult)
+
+
 def score_contract(rules: Rules, contract: Contract, tricks: int, *, vulnerable: bool) -> ContractResult:
     """What a contract scores; nothing for a contract or a number of tricks that cannot be."""
-    table = contract_table(rules.undertricks, rules.redoubled_insult)
-    return table.get((contract.level, contract.strain, contract.doubled, vulnerable, tricks), NOTHING)
+    return _scorer(rules.undertricks, rules.redoubled_insult)(contract, tricks, vulnerable)
 
 
 def rubber_premium(rules: Rules, games: Sequence[int], winner: int) -> tuple[int, ...]:

@@ -6,19 +6,23 @@ from collections.abc import Iterator
 
 from scorekeeper.game import Correction
 from scorekeeper.games.bridge import places as grid
+from scorekeeper.games.bridge.audit_figures import honoured_sides
 from scorekeeper.games.bridge.column_cells import above_refs, below_refs
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.fold import points_of
-from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at
+from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at, seat_in
+from scorekeeper.games.bridge.points_cells import honour_points
 from scorekeeper.games.bridge.reading import DealRead, Values, figure_at, read_deal
-from scorekeeper.games.bridge.score import score_contract
-from scorekeeper.games.bridge.values import TRICKS
+from scorekeeper.games.bridge.score import Honours, score_contract
+from scorekeeper.games.bridge.values import HONOURS, TRICKS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding
 from scorekeeper.sheet import whole
 
 _RULE = "Source 003; Laws, scoring table"
 _TWO = 2
+_DIGITS = 3
+"""Digits of the points at the end of a honours cell."""
 
 
 class _Written:
@@ -32,26 +36,40 @@ class _Written:
         self.entries = [[{figure_at(values, ref) for ref in refs(layout, block, side)} for side in sides]
                         for refs in places]  # fmt: skip
 
-    def fits(self, contract: Contract | None, declarer: int | None, tricks: Figure) -> bool:
+        self.witnessed = self.listed or block.written
+        """Whether figures of this very deal, or entries of its rubber, can tell what was played."""
+
+    def fits(self, contract: Contract | None, declarer: int | None, tricks: Figure, honours: Honours | None) -> bool:
         """Whether what is written of the deal's figures may come from this, at one vulnerability or the other."""
         if contract not in grid.CONTRACT_NUMBERS or declarer is None or not isinstance(tricks, int):
             return False
-        return any(self._fits(contract, declarer, tricks, vulnerable=one) for one in (False, True))
+        return any(self._fits(contract, declarer, tricks, honours, vulnerable=one) for one in (False, True))
 
-    def _fits(self, contract: Contract, declarer: int, tricks: int, *, vulnerable: bool) -> bool:
+    def _fits(
+        self, contract: Contract, declarer: int, tricks: int, honours: Honours | None, *, vulnerable: bool
+    ) -> bool:
         sides = self.layout.sides
         parts = score_contract(self.layout.rules, contract, tricks, vulnerable=vulnerable)
-        below, above = points_of(parts, declarer % sides, sides, (), None)
+        side = declarer % sides
+        held = () if honours is None else honoured_sides(honours.seat % sides, side, sides)
+        below, above = points_of(parts, side, sides, held, honours)
         if self.listed:
-            same = tuple(map(whole, self.deal.below)) == below
-            return same and (bool(self.deal.honours) or tuple(map(whole, self.deal.above)) == above)
+            return tuple(map(whole, self.deal.below)) == below and tuple(map(whole, self.deal.above)) == above
         pairs = zip((below, above), self.entries, strict=False)
         due = [(points, found) for figures, columns in pairs for points, found in zip(figures, columns, strict=True)]
-        return all(not points or points in found or bool(self.deal.honours) for points, found in due)
+        return all(not points or points in found for points, found in due)
+
+    @property
+    def honours(self) -> Honours | None:
+        """The honours as they were written, if they can be read."""
+        seat = seat_in("".join(self.deal.honours.split())[:-_DIGITS] or None, self.layout.labels)
+        points = honour_points(self.deal.honours)
+        return None if seat is None or not points else Honours(seat, points)
 
     def found(self, column: int) -> Figure:
         deal = self.deal
-        found = {grid.CONTRACT: deal.contract_text, grid.DECLARER: deal.declarer_text, grid.TRICKS: deal.tricks}[column]
+        found = {grid.CONTRACT: deal.contract_text, grid.DECLARER: deal.declarer_text, grid.TRICKS: deal.tricks,
+                 grid.HONOURS: deal.honours}[column]  # fmt: skip
         return None if found == "" else found
 
 
@@ -64,7 +82,7 @@ def _correction(
                       expected=right, rule=_RULE)  # fmt: skip
     # Figures of the deal list are witnesses; where there are none, one entry that differs is itself the slip.
     roots, witnesses = (1, _TWO) if written.listed else (_TWO, 0)
-    return Correction({ref: right}, (finding,), weight, roots, witnesses)
+    return Correction({ref: right}, (finding,), weight, roots, witnesses, named=True)
 
 
 def corrections(layout: Layout, values: Values, number: int) -> list[Correction]:
@@ -74,11 +92,12 @@ def corrections(layout: Layout, values: Values, number: int) -> list[Correction]
         return []
     deal = read_deal(layout, block, number - block.offset - 1, values)
     written = _Written(layout, block, deal, values)
-    if not deal.is_played or deal.passed or (not written.listed and not block.written):
+    if not deal.is_played or deal.passed or not (written.witnessed or layout.is_chicago):
         return []
-    if written.listed and written.fits(deal.contract, deal.declarer, deal.tricks):
+    if written.listed and written.fits(deal.contract, deal.declarer, deal.tricks, written.honours):
         return []  # another vulnerability, or nothing wrong here
-    return [*_other_tricks(written), *_other_contracts(written), *_other_declarers(written)]
+    slips = (_other_tricks(written), _other_contracts(written), _other_declarers(written), _other_honours(written))
+    return [slip for several in slips for slip in several]
 
 
 def _message(found: Figure, expected: Figure) -> str:
@@ -101,10 +120,10 @@ def _other_tricks(written: _Written) -> Iterator[Correction]:
         near = 0 <= deal.tricks <= TRICKS
         code = "tricks-mismatch" if near else "tricks-range"
     for tricks in range(TRICKS + 1):
-        if tricks == deal.tricks or not written.fits(deal.contract, deal.declarer, tricks):
+        if tricks == deal.tricks or not written.fits(deal.contract, deal.declarer, tricks, written.honours):
             continue
         message, fix = _message(deal.tricks, tricks), _write(tricks, deal.row, grid.TRICKS)
-        weight = abs(tricks - whole(deal.tricks)) if near else 1
+        weight = max(abs(tricks - whole(deal.tricks)) - 1, 1) if near else 1
         yield _correction(code, written, grid.TRICKS, tricks, message, fix, weight)
 
 
@@ -112,7 +131,7 @@ def _other_contracts(written: _Written) -> Iterator[Correction]:
     """Nearer ones first: another level or double of the same strain before another strain."""
     deal = written.deal
     for contract in CONTRACTS:
-        if contract == deal.contract or not written.fits(contract, deal.declarer, deal.tricks):
+        if contract == deal.contract or not written.fits(contract, deal.declarer, deal.tricks, written.honours):
             continue
         code = "contract-unknown" if deal.contract is None else "contract-mismatch"
         yield _correction(
@@ -138,10 +157,33 @@ def _other_declarers(written: _Written) -> Iterator[Correction]:
     deal, layout = written.deal, written.layout
     own = None if deal.declarer is None else deal.declarer % layout.sides
     for side in range(layout.sides):
-        if side == own or not written.fits(deal.contract, side, deal.tricks):
+        if side == own or not written.fits(deal.contract, side, deal.tricks, written.honours):
             continue
         letters = layout.labels[side :: layout.sides]
         code = "declarer-unknown" if deal.declarer is None else "declarer-mismatch"
         said = _(" or ").join(letters)
         message, fix = _message(deal.declarer_text, said), _write(said, deal.row, grid.DECLARER)
         yield _correction(code, written, grid.DECLARER, letters[0], message, fix, 1)
+
+
+def _other_honours(written: _Written) -> Iterator[Correction]:
+    """Honours that were left out, or are another side's or of other points; nobody can tell which partner held them."""
+    deal, layout = written.deal, written.layout
+    if not layout.rules.honours:
+        return
+    seats = range(layout.sides)
+    others = [None, *(Honours(seat, points) for seat in seats for points in sorted({row.points for row in HONOURS}))]
+    for honours in others:
+        if honours == written.honours or not written.fits(deal.contract, deal.declarer, deal.tricks, honours):
+            continue
+        if honours is None:
+            message = _("found {found}, but the figures of this deal have no honours").format(found=deal.honours)
+            fix = _("leave {cell} empty").format(cell=at(deal.row, grid.HONOURS).a1)
+            yield _correction("honours-mismatch", written, grid.HONOURS, None, message, fix, 1)
+            continue
+        hands = [f"{letter}{honours.points}" for letter in layout.labels[honours.seat :: layout.sides]]
+        message, fix = (
+            _message(deal.honours, _(" or ").join(hands)),
+            _write(_(" or ").join(hands), deal.row, grid.HONOURS),
+        )
+        yield _correction("honours-mismatch", written, grid.HONOURS, hands[0], message, fix, 1)
