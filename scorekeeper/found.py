@@ -115,8 +115,18 @@ _DASHES = "".join(chr(code) for code in (0x2212, 0x2010, 0x2011, 0x2012, 0x2013,
 _BLANKS = "\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}"
 _WHOLE = re.compile(rf"([+\-{_DASHES}]?)\s?(0|[1-9]\d{{0,14}}|[1-9]\d{{0,2}}(?:\s\d{{3}}){{1,4}})(?:[.,]0+)?")
 # A side payment as it is shown, with the letter of the opponent behind it: "+8 C".
-_TAGGED = re.compile(rf"([+\-{_DASHES}]\s?[1-9]\d{{0,14}})\s?[^\W\d_][^\W_]{{0,2}}")
+_TAGGED = re.compile(rf"([+\-{_DASHES}]\s?[1-9]\d{{0,14}})\s?([^\W\d_][^\W_]{{0,2}})")
 _BROKEN = re.compile(rf"[+\-{_DASHES}]?\d{{1,15}}[.,]\d{{1,15}}")
+
+
+def tag_of(text: str) -> str:
+    """The letter behind a figure, ``C`` of ``+8 C``; empty for any other text."""
+    tagged = _TAGGED.fullmatch(_bare(text))
+    return tagged[2] if tagged else ""
+
+
+def _bare(text: str) -> str:
+    return text.strip().strip(_BLANKS).strip()
 
 
 def read_text(text: str) -> tuple[Figure, frozenset[Oddity]]:
@@ -126,7 +136,7 @@ def read_text(text: str) -> tuple[Figure, frozenset[Oddity]]:
     that programs do not know; ``6.5`` stays a text. ``007`` is no figure: nobody writes a score like that, but
     people have such names. Blanks around a text go; a text of blanks only is nothing.
     """
-    bare = text.strip().strip(_BLANKS).strip()
+    bare = _bare(text)
     if not bare:
         return None, frozenset({"blank-text"})
     tagged = _TAGGED.fullmatch(bare)

@@ -118,12 +118,15 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         """The rules in force by value, fit for JSON; ``Opening.pinned`` gives them back to :meth:`open`."""
 
     @abstractmethod
-    def rule_sets(self) -> Mapping[str, str]:
-        """The named rule sets and one sentence on each."""
+    def rule_sets(self, variant: str = "") -> Mapping[str, str]:
+        """The named rule sets and one sentence on each: all, or those that speak of a variant that is named."""
 
     @abstractmethod
-    def options(self) -> Sequence[Option]:
-        """Every option that ``rules.NAME: VALUE`` and ``--set NAME=VALUE`` accept."""
+    def options(self, variant: str = "") -> Sequence[Option]:
+        """What ``rules.NAME: VALUE`` and ``--set NAME=VALUE`` accept: every option, or those of a variant named.
+
+        Defaults are those of the standard rule set, of each variant where they differ and none is named.
+        """
 
     @abstractmethod
     def rule_rows(self, state: StateT) -> Sequence[RuleRow]:
@@ -306,9 +309,10 @@ class Match(Generic[EntryT, StateT, ResultT]):
         if self.finished:
             raise NotAllowedError(
                 "game-finished",
-                _("the game is finished: {line} cannot be added; use undo or fix to change it").format(
-                    line=text.strip()
-                ),
+                _(
+                    "the game is finished: {line} cannot be added; "
+                    "undo or fix changes what was written, new opens another game"
+                ).format(line=text.strip()),
             )
         entry = self.game.parse(text, self.state)
         findings = self.game.examine(self.state, entry)

@@ -36,9 +36,7 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
                 "{found} player named ({names}): this game needs {expected}",
                 "{found} players named ({names}): this game needs {expected}",
                 len(names),
-            ).format(
-                found=len(names), names=", ".join(names) or "-", expected=_(" or ").join(map(str, sorted(counts)))
-            ),
+            ).format(found=len(names), names=", ".join(names) or "-", expected=_players(sorted(counts))),
         )
     seen: dict[str, str] = {}
     for name in names:
@@ -65,6 +63,14 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
                 _("two players are called {name}: tell them apart, as in {name} and {name}2").format(name=name),
             )
         seen[fold(name)] = name
+
+
+def _players(counts: Sequence[int]) -> str:
+    """How many players there may be: ``4 players``, ``2 or 4 players``, ``3 to 6 players``."""
+    least, most = counts[0], counts[-1]
+    if most - least > 1 and len(counts) == most - least + 1:
+        return _("{least} to {most} players").format(least=least, most=most)
+    return _("{counts} players").format(counts=_(" or ").join(map(str, counts)))
 
 
 def _is_said(character: str) -> bool:

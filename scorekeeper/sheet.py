@@ -71,6 +71,11 @@ def whole(figure: Figure) -> int:
     return figure if isinstance(figure, int) else 0
 
 
+def last_of(figures: Sequence[Figure]) -> int:
+    """The first figure of a column read upwards; 0 when there is none."""
+    return next((figure for figure in figures if isinstance(figure, int)), 0)
+
+
 Compute = Callable[[Sequence[Figure]], Figure]
 """A computed cell's figure from the figures of its ``needs``, in their order. Must not raise on odd input."""
 

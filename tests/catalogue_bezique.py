@@ -11,6 +11,7 @@ RACE = (
     "bezique\nplayers: Ann, Beth\n\ndeal A C\n1. A seven-exchanged\n2. A royal C\n6. B bezique\n32. A last\n"
     "brisques A6 B10\ndeal B H\n3. A aces\n"
 )
+MARKERS = "bezique\nplayers: Ann, Beth\n\ndeal A\ntotal A730 B590\n"
 RUBICON = "bezique rubicon\nplayers: Ann, Beth\n\ndeal A\n3. A royal H\n5. A quadruple\n7. B aces\n64. A last\n"
 
 
@@ -47,8 +48,12 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "dealer-missing/bezique.csv": lambda: filled({"D25": None}),
     "figure-missing/bezique.csv": lambda: filled({"H21": None}),
     "irregular-unknown/bezique.csv": lambda: filled({"C19": "late"}),
+    "item-column/bezique.csv": lambda: filled({"C8": None, "D8": None, "G8": "royal marriage", "H8": "C"}),
+    "item-mismatch/bezique.csv": lambda: filled({"C8": "marriage"}),
     "item-points/bezique.csv": lambda: filled({"E8": 50}),
+    "markers-mismatch/bezique.csv": lambda: filled({"F20": 710}, MARKERS),
     "settlement/bezique.csv": lambda: filled({"F24": 5000, "F26": 5000}, RUBICON),
+    "strokes-mismatch/bezique.csv": lambda: filled({"D8": None, "D9": "|"}, layout="tally"),
     "strokes-unknown/bezique.csv": lambda: filled({"D8": "one"}, layout="tally"),
     "suit-unknown/bezique.csv": lambda: filled({"D8": "Z"}),
     "sum/bezique.csv": lambda: filled({"F8": 60}),

@@ -252,6 +252,7 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "mark-unknown/barbu.csv": lambda: filled_csv({"V7": "(E)"}),
     "option-unknown/barbu.csv": lambda: filled_csv({"D3": "standard; dominos=45/20/5/-5"}),
     "outcome-total/barbu.csv": lambda: filled_csv({"K7": -8}),
+    "other-letter/barbu.csv": lambda: filled_csv({"L6": "+6 C"}),
     "penalty/barbu.csv": lambda: filled_csv({"I34": 5, "I35": 1, "I36": 2}, "rules.compulsory.policy: penalty\n"),
     "place/barbu.csv": lambda: filled_csv({"I35": 3, "U35": 2}),
     "points-exchanged/barbu.csv": lambda: filled_csv({"K7": -20, "Q7": -6}),

@@ -47,10 +47,12 @@ class TallyGame(Game[TallyEntry, TallyState, int]):
         del state
         return {"last_line": LAST_LINE}
 
-    def rule_sets(self) -> Mapping[str, str]:
+    def rule_sets(self, variant: str = "") -> Mapping[str, str]:
+        del variant
         return {"standard": "every line counts"}
 
-    def options(self) -> Sequence[Option]:
+    def options(self, variant: str = "") -> Sequence[Option]:
+        del variant
         return (Option("bonus", "a number", "0", "points for the last line", "made up"),)
 
     def rule_rows(self, state: TallyState) -> Sequence[RuleRow]:

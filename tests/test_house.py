@@ -26,6 +26,7 @@ RANKS = {
             ("atomic", "names", "spelling", "transfers", "money"),
             ("sheet",),
             ("found", "game", "view"),
+            ("options",),
             ("games", "chart", "paper", "textgrid"),
             ("header",),
             ("record", "csvfile", "excel", "html", "terminal"),

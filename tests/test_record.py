@@ -215,7 +215,7 @@ def test_a_new_record_refuses_what_a_header_cannot_say(opening: Opening, code: s
         ("tally\ntitle: x\n\nA 5\n", 2, "header-players", "players: Ann, Beth"),
         ("tally\nplayers: A, B\n\nA 5\nrules: standard\n", 5, "header-late", "rules"),
         ("tally\n\nplayers: A, B\n", 1, "header-players", "players"),
-        ("tally\nplayers: A\n", 2, "player-count", "2 or 3 or 4"),
+        ("tally\nplayers: A\n", 2, "player-count", "this game needs 2 to 4 players"),
         ("tally\nplayers: A, B, C, D, E\n", 2, "player-count", "5"),
         ("tally\nplayers: A,, B\n", 2, "player-name", "empty"),
         ("tally\nplayers:\n", 2, "player-count", "1"),

@@ -79,3 +79,78 @@ def test_a_file_that_is_no_sheet_is_not_imported(run: Runner, tmp_path: Path) ->
         assert ran.code in (2, 3)
         assert name in ran.err
         assert "Traceback" not in ran.err
+
+
+# what a sheet may replace -----------------------------------------------------------------------------------
+
+ENDINGS = (".xlsx", ".html", ".csv", ".txt")
+KINDS = {
+    "barbu": ("Ann", "Beth", "Cath", "Diana"),
+    "bridge": ("Ann", "Beth", "Cath", "Diana"),
+    "bridge chicago": ("Ann", "Beth", "Cath", "Bartholomew Featherstonehaugh"),
+    "bezique three": ("Ann", "Beth", "Cath"),
+}
+LINE = {"barbu": LINES[0], "bridge": "4S N 10", "bridge chicago": "4S N 10", "bezique three": "A aces"}
+
+
+def open_game(run: Runner, kind: str, *words: str) -> None:
+    assert run("new", *kind.split(), *KINDS[kind], "--date", "2026-11-27", *words).code == 0
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_later_sheet_of_the_same_game_replaces_the_earlier_one(run: Runner, kind: str, ending: str) -> None:
+    open_game(run, kind, "--title", "Club <Friday> & co")
+    path = Path(f"game{ending}")
+    assert run("sheet", "-o", str(path)).code == 0
+    before = path.read_bytes()
+    assert run("add", *LINE[kind].split()).code == 0
+    assert run("sheet", "-o", str(path)).code == 0
+    assert path.read_bytes() != before
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("other", ["another kind", "other players", "another day", "another title"])
+def test_the_sheet_of_another_game_is_replaced_with_force_only(run: Runner, other: str, ending: str) -> None:
+    open_game(run, "bridge", "--title", "Friday")
+    path = Path(f"game{ending}")
+    assert run("sheet", "1", "-o", str(path)).code == 0
+    before = path.read_bytes()
+    kind = "barbu" if other == "another kind" else "bridge"
+    players = ("Ann", "Beth", "Cath", "Zoe") if other == "other players" else KINDS[kind]
+    date = "2026-11-28" if other == "another day" else "2026-11-27"
+    title = "Saturday" if other == "another title" else "Friday"
+    assert run("new", kind, *players, "--date", date, "--title", title).code == 0
+    ran = run("sheet", "2", "-o", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert "is there already and is no sheet of this game: choose another name, or --force" in ran.err
+    assert path.read_bytes() == before
+    assert run("sheet", "2", "--force", "-o", str(path)).code == 0
+    assert path.read_bytes() != before
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize(
+    "content", [b"PK\x03\x04 no workbook", b"Ann, Beth, Cath and Diana, 2026-11-27\n", b"\xff\xfe\x00"]
+)
+@pytest.mark.parametrize("words", [["1"], ["--blank", "barbu"]])
+def test_a_file_that_is_no_sheet_is_replaced_with_force_only(
+    run: Runner, content: bytes, ending: str, words: list[str]
+) -> None:
+    open_game(run, "barbu")
+    path = Path(f"notes{ending}")
+    path.write_bytes(content)
+    assert run("sheet", *words, "-o", str(path)).code == 2
+    assert path.read_bytes() == content
+    assert run("sheet", *words, "--force", "-o", str(path)).code == 0
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_an_empty_file_may_be_replaced_and_a_folder_never(run: Runner, ending: str) -> None:
+    open_game(run, "barbu")
+    empty, folder = Path(f"empty{ending}"), Path(f"folder{ending}")
+    empty.write_bytes(b"")
+    folder.mkdir()
+    assert run("sheet", "-o", str(empty)).code == 0
+    assert run("sheet", "-o", str(folder)).code in (2, 3)
+    assert folder.is_dir()

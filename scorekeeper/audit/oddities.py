@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.found import FoundCell, FoundSheet, cells_of, layout_areas
+from scorekeeper.found import FoundCell, FoundSheet, cells_of, layout_areas, tag_of
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
+from scorekeeper.names import fold
 from scorekeeper.sheet import Cell, Ref, Sheet, column_letters
 
 TEXT_FIGURES = ("text-number", "text-minus")
 """Oddities of a figure that formulas take for a text."""
+OTHER_LETTER = "other-letter"
+_TWINS = str.maketrans("авсенкмортху", "abcehkmoptxy")
 _ODDITIES = ("text-number", "text-minus", "blank-text")
 
 
@@ -27,9 +30,36 @@ def examine_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell
         if place.form != "text" or place.role == "computed":
             odd = [oddity for oddity in _ODDITIES if oddity in cell.oddities]
             findings += [_odd_cell(oddity, ref, cell, place.deal, place.player) for oddity in odd]
+        letter = tag_of(cell.as_text) if place.tag else ""
+        if letter and _looks(letter) != _looks(place.tag):
+            findings.append(_other_letter(ref, cell, place, letter))
         if is_live and place.role == "computed" and place.code and not cell.formula and cell.value is not None:
             findings.append(_overwritten(ref, place))
     return [*findings, *_hidden(found, sheet), *_merged(found, sheet)]
+
+
+def _looks(letter: str) -> str:
+    """A letter as it looks: a Cyrillic one that looks like a Latin one is as good."""
+    return fold(letter).translate(_TWINS)
+
+
+def _other_letter(ref: Ref, cell: FoundCell, place: Cell, letter: str) -> Finding:
+    """A figure with the letter of somebody whose column is another one."""
+    return Finding(
+        OTHER_LETTER,
+        "error",
+        _("found {found}, expected the letter {expected}: the figures of {letter} stand in another column").format(
+            found=cell.as_text, expected=place.tag, letter=letter
+        ),
+        fix=_("write {figure} {expected} in {cell}, or move it to the column of {letter} if it is that one's").format(
+            figure=cell.as_text.strip()[: -len(letter)].strip(), expected=place.tag, cell=ref.a1, letter=letter
+        ),
+        cell=str(ref),
+        deal=place.deal,
+        player=place.player,
+        found=cell.as_text,
+        expected=place.tag,
+    )
 
 
 def _uncalculated(ref: Ref, cell: FoundCell, place: Cell) -> Finding:

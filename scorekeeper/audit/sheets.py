@@ -10,7 +10,7 @@ from scorekeeper.audit.audited import Audited
 from scorekeeper.audit.evenings import evenings_of
 from scorekeeper.audit.grid import Grid, follows
 from scorekeeper.audit.judge import Filled, judge
-from scorekeeper.audit.oddities import TEXT_FIGURES, examine_cells
+from scorekeeper.audit.oddities import OTHER_LETTER, TEXT_FIGURES, examine_cells
 from scorekeeper.audit.shape import examine_shape
 from scorekeeper.errors import UnreadableError
 from scorekeeper.found import FoundCell, FoundSheet
@@ -122,6 +122,8 @@ def _audit_evening(found: FoundSheet, against: AnyMatch | None) -> Audited:
     filled = Filled(game, sheet, present, figures, plain, _blind(sheet, cells, figures, plain))
     judgement = judge(filled)
     findings = _once([*examine_cells(found, sheet, cells), *judgement.given])
+    wrong = {finding.cell for finding in judgement.grid.findings}
+    findings = [one for one in findings if one.code != OTHER_LETTER or one.cell not in wrong]
     findings = _about_inputs(filled, judgement.grid, findings)
     findings += [*judgement.grid.findings, *_about_formulas(judgement.grid)]
     findings = _with_titles(game, sheet, figures, _link_sums(sheet, findings))

@@ -40,12 +40,22 @@ def choose_game(book: Book, game: str | None, *, way: str, or_latest: bool = Fal
         asked = _("{count} games are open: say which one is meant by its number, as in scorekeeper {way} {number}")
         asked = asked.format(count=len(rows), way=way, number=rows[-1].id)
         raise Refusal("several-open-games", "\n".join([asked, *(f"  {row.id}  {describe(row)}" for row in rows)]))
-    if or_latest and (finished := book.games()):
-        return max(finished, key=lambda row: (row.changed_at, row.id)).id
-    raise Refusal(
-        "no-open-game",
-        _("no game is open: open one, as in scorekeeper new {kind} Ann Beth Cath Diana").format(kind=games.KEYS[0]),
-    )
+    latest = max(book.games(), key=lambda row: (row.changed_at, row.id), default=None)
+    if latest is not None and or_latest:
+        return latest.id
+    raise Refusal("no-open-game", _none_is_open(latest))
+
+
+def _none_is_open(latest: GameRow | None) -> str:
+    """What can be done where every game is over, or none was ever opened."""
+    if latest is None:
+        return _("no game is open: open one, as in scorekeeper new {kind} Ann Beth Cath Diana").format(
+            kind=games.KEYS[0]
+        )
+    return _(
+        "no game is open, the last one was {number} ({game}): scorekeeper undo takes its last line back, "
+        "scorekeeper new opens another game, scorekeeper add --game {number} goes on with one that was set aside"
+    ).format(number=latest.id, game=describe(latest))
 
 
 def describe(row: GameRow) -> str:

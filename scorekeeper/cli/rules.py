@@ -14,6 +14,7 @@ from scorekeeper.cli.say import aligned, tell, tell_json
 from scorekeeper.cli.settings import Settings
 from scorekeeper.game import AnyGame, RuleRow
 from scorekeeper.i18n import _
+from scorekeeper.model import Opening
 
 app = plain_app()
 
@@ -43,9 +44,9 @@ def show_rules(
     opening = sample_opening(game, variant, rules, split_pairs(options or (), "--set"))
     rows = game.rule_rows(game.open(opening))
     if settings.as_json:
-        tell_json(_rules_object(game, opening.kind, rules, rows))
+        tell_json(_rules_object(game, opening, rows))
     else:
-        tell(_rules_lines(game, opening.kind, rules, rows))
+        tell(_rules_lines(game, opening, rows))
 
 
 def _tell_games(settings: Settings) -> None:
@@ -59,28 +60,29 @@ def _tell_games(settings: Settings) -> None:
     tell([_("the values of one: scorekeeper rules {kind}").format(kind=games.KEYS[0])])
 
 
-def _rules_object(game: AnyGame, kind: str, rules: str, rows: Sequence[RuleRow]) -> dict[str, object]:
+def _rules_object(game: AnyGame, opening: Opening, rows: Sequence[RuleRow]) -> dict[str, object]:
     return {
-        "kind": kind,
-        "rules": rules,
+        "kind": opening.kind,
+        "rules": opening.rules,
         "values": [row._asdict() for row in rows],
-        "options": [option._asdict() for option in game.options()],
-        "rule_sets": dict(game.rule_sets()),
+        "options": [option._asdict() for option in game.options(opening.variant)],
+        "rule_sets": dict(game.rule_sets(opening.variant)),
         "layouts": dict(game.layouts()),
         "sources": dict(game.sources()),
     }
 
 
-def _rules_lines(game: AnyGame, kind: str, rules: str, rows: Sequence[RuleRow]) -> list[str]:
-    lines = [_("{kind}, rules {rules}: the values in force").format(kind=kind, rules=rules), ""]
+def _rules_lines(game: AnyGame, opening: Opening, rows: Sequence[RuleRow]) -> list[str]:
+    """The values, then options and rule sets: all that the game has, or those of the variant that was named."""
+    lines = [_("{kind}, rules {rules}: the values in force").format(kind=opening.kind, rules=opening.rules), ""]
     lines += aligned([(row.name, row.value, row.source) for row in rows])
     lines += ["", _("options (--set NAME=VALUE, in a record file rules.NAME: VALUE)"), ""]
-    for option in game.options():
+    for option in game.options(opening.variant):
         lines.append(f"{option.name} = {option.choices}")
         lines.append("    " + _("{meaning}; default {default}").format(meaning=option.meaning, default=option.default))
         lines.append("    " + option.source)
     lines += ["", _("rule sets (--rules NAME, in a record file rules: NAME)"), ""]
-    lines += aligned(list(game.rule_sets().items()))
+    lines += aligned(list(game.rule_sets(opening.variant).items()))
     if game.layouts():
         lines += ["", _("layouts of sheets (sheet --layout NAME)"), "", *aligned(list(game.layouts().items()))]
     if game.sources():

@@ -12,9 +12,11 @@ from scorekeeper import games
 from scorekeeper.cli.choose import GAME_HELP, load_match
 from scorekeeper.cli.command import command, plain_app
 from scorekeeper.cli.kind import read_kind, split_pairs
+from scorekeeper.cli.replaced import is_sheet_of
 from scorekeeper.cli.say import tell, tell_json
 from scorekeeper.cli.settings import Settings
 from scorekeeper.errors import Refusal
+from scorekeeper.game import AnyMatch
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Sheet
 
@@ -55,13 +57,14 @@ def make_sheet(
     layout: Annotated[
         str, typer.Option("--layout", metavar="NAME", help=_("Another documented layout; rules KIND names them."))
     ] = "",
-    force: Annotated[bool, typer.Option("--force", help=_("Let an empty sheet replace a file that is there."))] = False,
+    force: Annotated[bool, typer.Option("--force", help=_("Replace whatever file is there."))] = False,
 ) -> None:
     """Writes a sheet, or prints it as text."""
     _check_use(settings, game=game, output=output, blank=blank, ruled=bool(rules or options))
     if blank is not None:
         kind, variant = read_kind(blank)
         sheet = kind.blank(variant, rules or "standard", tuple(split_pairs(options or (), "--set")), layout=layout)
+        match = None
     else:
         match = load_match(settings, game, way="sheet")
         sheet = match.game.sheet(match, layout=layout)
@@ -70,7 +73,9 @@ def make_sheet(
 
         print_sheet(sheet, sys.stdout)
         return
-    _check_target(settings, output, keep=blank is not None and not force)
+    _check_target(settings, output)
+    if not force:
+        _check_replaced(output, sheet, match)
     _write(sheet, output, values=values)
     if settings.as_json:
         tell_json({"written": str(output)})
@@ -88,8 +93,8 @@ def _check_use(settings: Settings, *, game: str | None, output: Path | None, bla
         raise Refusal("usage", _("a sheet is no JSON: use show --json for the figures, or -o for a file"))
 
 
-def _check_target(settings: Settings, output: Path, *, keep: bool) -> None:
-    """Refuses endings nobody writes, and files that must not be replaced."""
+def _check_target(settings: Settings, output: Path) -> None:
+    """Refuses endings nobody writes, and to replace the book."""
     if output.suffix.casefold() not in ENDINGS:
         raise Refusal(
             "sheet-ending",
@@ -98,13 +103,19 @@ def _check_target(settings: Settings, output: Path, *, keep: bool) -> None:
             ),
         )
     check_not_book(settings, output)
-    if keep and output.exists():
-        raise Refusal(
-            "file-exists",
-            _("{file} is there already and may be filled in: choose another name, or --force to replace it").format(
-                file=output
-            ),
-        )
+
+
+def _check_replaced(output: Path, sheet: Sheet, match: AnyMatch | None) -> None:
+    """Refuses to replace a file, but for an empty one or an earlier sheet of the same game; a blank is no game's."""
+    if not output.exists() or (output.is_file() and not output.stat().st_size):
+        return
+    if match is None:
+        text = _("{file} is there already and may be filled in: choose another name, or --force to replace it")
+    elif is_sheet_of(match, sheet, output):
+        return
+    else:
+        text = _("{file} is there already and is no sheet of this game: choose another name, or --force to replace it")
+    raise Refusal("file-exists", text.format(file=output))
 
 
 def check_not_book(settings: Settings, output: Path) -> None:

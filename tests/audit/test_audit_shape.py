@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from catalogue_files import filled_csv
 from commandline import Runner
 from evenings import NAMES
 from openpyxl import Workbook, load_workbook
@@ -132,3 +133,37 @@ def test_a_file_of_several_sheets_is_not_imported_as_one(run: Runner, tmp_path: 
         open_found(read_found(path))
     assert caught.value.code == "several-sheets"
     assert run("import", str(path)).code == 2
+
+
+@pytest.mark.parametrize("text", ["+6 C", "6 C", "+6C", "+6 Q", "+6 c"])
+def test_the_letter_behind_a_payment_is_that_of_its_column(text: str, tmp_path: Path) -> None:
+    """Beth won 6 of Ann: her column for A is L."""
+    path = tmp_path / "friday.csv"
+    path.write_bytes(filled_csv({"L6": text}))
+    findings = audit_file(path).errors
+    if text[0] == "6":  # a text that is no figure
+        assert [finding.cell for finding in findings if finding.carried_from is None] == ["Barbu!L6"]
+        return
+    assert [(finding.code, finding.cell, finding.expected) for finding in findings] == [
+        ("other-letter", "Barbu!L6", "A")
+    ]
+    letter = text.strip("+6 ")
+    assert findings[0].message == (
+        f"found {text}, expected the letter A: the figures of {letter} stand in another column"
+    )
+    assert findings[0].fix == f"write +6 A in L6, or move it to the column of {letter} if it is that one's"
+
+
+@pytest.mark.parametrize("text", ["+6 A", "+6 a", "+6A", "+6 А", "+6", "6"])
+def test_the_right_letter_or_none_is_fine(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "friday.csv"
+    path.write_bytes(filled_csv({"L6": text}))
+    assert audit_file(path).errors == ()
+
+
+def test_a_wrong_figure_with_a_wrong_letter_is_one_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "friday.csv"
+    path.write_bytes(filled_csv({"L6": "+8 C"}))
+    findings = audit_file(path).errors
+    assert [finding.cell for finding in findings if finding.carried_from is None] == ["Barbu!L6"]
+    assert findings[0].code == "side-payment"

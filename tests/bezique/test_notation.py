@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table import opened
 
-from scorekeeper.errors import UnreadableError
+from scorekeeper.errors import Refusal, UnreadableError
+from scorekeeper.game import Match
 from scorekeeper.games.bezique import GAME
 from scorekeeper.games.bezique.cards import Card
-from scorekeeper.games.bezique.items import BRISQUE, ITEMS, RANKS, SUITS
+from scorekeeper.games.bezique.items import ACES, BRISQUE, ITEMS, RANKS, SUITS
 from scorekeeper.games.bezique.notation import Entry, Seats, format_entry, parse_line
+from scorekeeper.games.bezique.variants import BY_WORD
 from scorekeeper.model import Opening
 from scorekeeper.names import fold
 
@@ -238,3 +240,149 @@ def test_examples_in_refusals_are_possible_counts() -> None:
         parse_line("brisques A6", seats)
     with pytest.raises(UnreadableError, match="such as A160"):
         parse_line("total B", seats)
+
+
+# what a refusal tells ---------------------------------------------------------------------------------------
+
+
+def refused(line: str, word: str = "", *before: str) -> Refusal:
+    match = opened(word)
+    for text in before:
+        match.record(text)
+    with pytest.raises(Refusal) as caught:
+        match.record(line)
+    return caught.value
+
+
+@pytest.mark.parametrize("line", ["brisques A6 B10", "brisques", "brisques A6", "A brisque", "A brisques 2"])
+@pytest.mark.parametrize("word", ["four", "six", "eight"])
+def test_where_brisques_are_not_counted_it_is_said_whatever_is_written_behind(line: str, word: str) -> None:
+    error = refused(line, word)
+    assert error.code == "unknown-item"
+    assert error.message == f"brisques are not counted in {BY_WORD[word].title}: leave the line out"
+
+
+@pytest.mark.parametrize("word", BY_WORD)
+def test_an_unknown_item_is_told_all_items_of_this_game_and_no_other(word: str) -> None:
+    error = refused("A foo", word)
+    assert error.code == "item-unknown"
+    assert "did you mean" not in error.message
+    told = error.message.rpartition("one of ")[2].split(", ")
+    assert told == [item.key for item in opened(word).state.rules.items]
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "meant"),
+    [
+        ("A marrige H", "", "marriage"),
+        ("A dubble", "", "double"),
+        ("A doubel bezique", "", "double"),
+        ("A four acse", "", "aces"),
+        ("A quadrupel", "six", "quadruple"),
+        ("A carte-blanch", "rubicon", "carte-blanche"),
+        ("A марьяш H", "", "marriage"),
+    ],
+)
+def test_a_word_that_looks_like_an_item_is_asked_for(line: str, word: str, meant: str) -> None:
+    assert f"(did you mean {meant}?)" in refused(line, word).message
+
+
+def test_an_item_of_another_game_is_not_suggested() -> None:
+    assert "quadruple" not in refused("A quadrupel").message
+    assert "did you mean" not in refused("A sevenn-turned", "six").message
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("7 A aces", "7. A aces"),
+        ("7, A marriage H", "7. A marriage H"),
+        ("7: A aces", "7. A aces"),
+        ("#7 A aces", "7. A aces"),
+        ("A 7 aces", "7. A aces"),
+        ("7 aces", "7. A marriage"),
+        ("7", "7. A marriage"),
+    ],
+)
+def test_a_trick_without_a_point_is_told_how_tricks_are_written(line: str, example: str) -> None:
+    error = refused(line)
+    assert error.code == "trick-unknown"
+    assert error.message == (
+        f"found {line.split(maxsplit=1)[0] if line[0] != 'A' else '7'}: "
+        f"the number of a trick stands first and has a point, as in {example}"
+    )
+
+
+def test_figures_that_are_no_tricks_stay_what_they_are() -> None:
+    assert refused("foo 7 aces").code == "player-unknown"
+    named = Match.start(GAME, Opening("bezique", ("7up", "Bob"), ""))
+    assert named.record("7 aces").entry.player == 0
+    assert opened().record("A 4 aces").entry.item is ACES
+    assert opened().record("A brisque 2").entry.count == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "before"),
+    [
+        ("A aces H", "", ()),
+        ("A last H", "", ()),
+        ("A seven-played H", "", ()),
+        ("A carte-blanche S", "rubicon", ()),
+        ("A cut-guess S", "six", ()),
+        ("A double H", "rubicon", ()),  # its queen is that of spades
+        ("A bezique D", "rubicon", ()),  # the suit of its jack
+        ("A double S", "", ("deal A S",)),  # spades are trumps: the queen of clubs
+        ("A double C", "", ("deal A H",)),
+        ("A double H", "", ()),
+        ("A double H", "four", ("A royal H",)),
+    ],
+)
+def test_a_suit_that_contradicts_the_item_is_refused(line: str, word: str, before: tuple[str, ...]) -> None:
+    assert refused(line, word, *before).code == "suit-unexpected"
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "before"),
+    [
+        ("A double S", "rubicon", ()),
+        ("A double S", "", ()),
+        ("A double C", "", ()),
+        ("A double C", "", ("deal A S",)),
+        ("A double S", "", ("deal A H",)),
+        ("A double H", "six", ("A royal H",)),
+    ],
+)
+def test_the_suit_of_a_bezique_is_that_of_its_queen(line: str, word: str, before: tuple[str, ...]) -> None:
+    match = opened(word)
+    for text in before:
+        match.record(text)
+    assert match.record(line).entry.suit == line[-1]
+
+
+def test_a_refused_suit_of_a_bezique_tells_the_right_one() -> None:
+    assert refused("A double H", "rubicon").message == (
+        "double bezique of hearts: the suit of a bezique is that of its queen, here spades"
+    )
+    assert refused("A double H", "").message.endswith("here clubs or spades")
+
+
+WON = ("deal A H", "total A1800 B90", "brisques A6 B10", "deal B C", "total A200 B90")
+
+
+@pytest.mark.parametrize("line", ["deal B H", "A aces", "brisques A6 B10", "end", "total A10 B10"])
+def test_after_a_race_every_line_is_told_that_it_is_over_and_what_can_be_done(line: str) -> None:
+    error = refused(line, "", *WON, "brisques A6 B10")
+    assert error.code == "game-finished"
+    assert error.message == (
+        f"the game is finished: {line} cannot be added; undo or fix changes what was written, new opens another game"
+    )
+
+
+@pytest.mark.parametrize("line", ["deal B H", "A aces", "total A10 B10"])
+def test_a_won_race_waits_for_its_brisques_and_nothing_else(line: str) -> None:
+    error = refused(line, "", *WON)
+    assert error.code == "race-over"
+    assert error.message == (
+        "the race is over, A has won: nothing more is scored but the brisques of the last deal; "
+        "undo or fix changes what was written, new opens another game"
+    )

@@ -150,3 +150,29 @@ def test_every_option_is_listed_with_its_default() -> None:
     assert listed["target"].default == "2000"
     assert listed["bezique_cards"].default.startswith("two shift, three shift, rubicon fixed")
     assert all(option.meaning and option.source and option.choices for option in listed.values())
+
+
+@pytest.mark.parametrize(
+    ("word", "there", "elsewhere"),
+    [
+        ("two", ["target", "seven_counts_as_declaration"], ["game_bonus", "cut_exact_cards", "last_trick"]),
+        ("three", ["target", "brisques_when"], ["rubicon_bonus", "quartet_tens"]),
+        ("rubicon", ["rubicon_save_may_flip", "carte_blanche"], ["target", "double_carte_blanche", "cut_exact_cards"]),
+        ("four", ["double_carte_blanche", "four_handed_quartets"], ["finish", "rubicon_save_may_flip"]),
+        ("six", ["cut_exact_cards", "quartet_tens"], ["brisques_when", "double_carte_blanche.replaces"]),
+        ("eight", ["bezique_sets_trump"], ["bezique_upgrade_needs_new_card", "four_handed_quartets"]),
+    ],
+)
+def test_a_game_lists_its_own_options_with_its_own_defaults(word: str, there: list[str], elsewhere: list[str]) -> None:
+    listed = {option.name: option.default for option in GAME.options(word)}
+    assert set(there) <= listed.keys()
+    assert listed.keys().isdisjoint(elsewhere)
+    assert not [default for default in listed.values() if "," in default], "one game has one default"
+
+
+def test_a_game_lists_the_rule_sets_that_speak_of_it() -> None:
+    assert list(GAME.rule_sets("two")) == ["standard", "documented", "hoyle-us", "parlett", "classic-1000"]
+    assert list(GAME.rule_sets("rubicon")) == ["standard", "documented", "portland-1887", "hoyle-us", "parlett"]
+    assert list(GAME.rule_sets("four")) == ["standard", "documented"]
+    assert {option.name: option.default for option in GAME.options("eight")}["cut_exact_cards"] == "30"
+    assert {option.name: option.default for option in GAME.options("rubicon")}["tie"] == "draw"

@@ -299,9 +299,19 @@ FIXES: list[tuple[str, str, str, Any, Figure, str, str, Figure, str]] = [
     ("", WORKED, "", lambda plan: at(plan.line_row(1, 3), 2), 25, "declaration-after-stock", "B9", None,
      "write the right trick in B9, or empty the row"),
     ("", WORKED, "", lambda plan: plan.at(plan.line_row(1, 2), 0, "suit"), "S", "trump-mismatch", "D8", None,
-     "write C in D8"),
+     "write C in D8, or S in H6"),
     ("", "deal A C|2. A royal C|3. A marriage S", "", lambda plan: plan.at(plan.line_row(1, 2), 0, "suit"), "C",
-     "trump-mismatch", "C8", None, "write royal marriage in C8, or another suit in D8"),
+     "trump-mismatch", "C8", None, "write royal marriage in C8, another suit in D8, or other trumps in H6"),
+    ("rubicon", "A royal H|B marriage S", "", lambda plan: plan.at(plan.line_row(1, 2), 1, "suit"), "H",
+     "trump-mismatch", "G8", None, "write royal marriage in G8, another suit in H8, or other trumps in H6"),
+    ("", "deal A|2. A royal C|3. A sequence C", "", lambda plan: plan.at(plan.line_row(1, 2), 0, "suit"), "S",
+     "trump-mismatch", "D8", None, "write C in D8, or S in H6"),
+    ("", "deal A H|3. A aces", "", lambda plan: plan.at(plan.line_row(1, 1), 0, "suit"), "S", "suit-unexpected", "D7",
+     None, "take S out of D7, or write another item in C7"),
+    ("", "deal A H|3. A double S", "", lambda plan: plan.at(plan.line_row(1, 1), 0, "suit"), "C", "suit-unexpected",
+     "D7", None, "take C out of D7, or write another item in C7"),
+    ("", "deal A H|3. A aces|5. A kings", "", lambda plan: at(plan.line_row(1, 2), 2), 3, "two-declarations-one-trick",
+     "B8", None, "write the right trick in B8 or in B7, or empty one of the rows"),
     ("rubicon", "deal A|2. A sequence C", "", lambda plan: plan.at(plan.line_row(1, 1), 0, "item"),
      "plain sequence", "trump-mismatch", "C7", None, "write sequence in trumps in C7"),
     ("", WORKED, "", lambda plan: plan.dealer_ref(2), "A", "dealer-rotation", "D25", "B", "write B in D25"),
@@ -326,10 +336,11 @@ FIXES: list[tuple[str, str, str, Any, Figure, str, str, Figure, str]] = [
 
 @pytest.mark.parametrize(("word", "lines", "layout", "place", "figure", "code", "cell", "expected", "fix"), FIXES)
 def test_a_slip_is_told_where_it_is_put_right(  # noqa: PLR0913, PLR0917 - a table
-    word: str, lines: str, layout: str, place: Any, figure: Figure, code: str, cell: str, expected: Figure, fix: str,
-    tmp_path: Path,
+    word: str, lines: str, layout: str, place: Any, figure: Figure, code: str, cell: str, expected: Figure, fix: str
 ) -> None:  # fmt: skip
-    found = edited(played(lines, word), {place: figure}, tmp_path, layout=layout)
+    """As far as what was given tells; figures may tell more (test_slips.py)."""
+    plan, sheet = plan_of(played(lines, word), tally=layout == "tally")
+    found = GAME.examine_sheet(sheet, values_of(sheet) | {place(plan): figure})
     assert not any(" line" in text for finding in found for text in (finding.message, finding.fix))
     told_of = [finding for finding in found if finding.code == code]
     assert (told_of[0].cell, told_of[0].expected, told_of[0].fix) == (f"Bezique!{cell}", expected, fix)
@@ -339,6 +350,12 @@ def test_first_that_nobody_asked_for(tmp_path: Path) -> None:
     match = played("deal A|3. A aces", "", finish="immediate")
     found = edited(match, {lambda plan: plan.irregular_refs(1)[0]: "first A"}, tmp_path)
     assert ("first-unneeded", "Bezique!C19") in errors_of(found)
+
+
+def test_a_tie_without_brisques_asks_for_them() -> None:
+    plan, sheet = plan_of(played("deal A|total A1200 B1200", "rubicon"))
+    assert sheet.cells[plan.below(1, "settlement", 0, "item")].value == "brisques?"
+    assert sheet.cells[plan.below(1, "settlement", 0)].value is None
 
 
 def test_an_altered_value_in_a_tally(tmp_path: Path) -> None:
@@ -480,7 +497,7 @@ def test_strokes_and_figures_in_a_tally(tmp_path: Path) -> None:
     match = played(WORKED)
     stroke = {lambda plan: plan.at(plan.line_row(1, 2), 0, "item"): 1}
     assert edited(match, stroke, tmp_path, layout="tally") == []
-    for figure, code in (("one", "strokes-unknown"), (201, "strokes-unknown"), (3, "too-many")):
+    for figure, code in (("one", "strokes-unknown"), (201, "strokes-unknown"), (3, "strokes-mismatch")):
         change = {lambda plan: plan.at(plan.line_row(1, 2), 0, "item"): figure}
         assert code in [finding.code for finding in edited(match, change, tmp_path, layout="tally")]
 

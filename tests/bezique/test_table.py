@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from table import opened, played
 
 from scorekeeper.game import Match
@@ -110,7 +111,7 @@ def test_nothing_left_to_declare() -> None:
         match.record(line)
     for trick, suit in enumerate("SDCSDC", 12):
         match.record(f"{trick}. A marriage {suit}")
-    assert GAME.status(match)[-2:] == ["A may still declare: nothing", "B may still declare: nothing"]
+    assert GAME.status(match)[-1:] == ["all may still declare: nothing"]
 
 
 def test_what_comes_next() -> None:
@@ -204,3 +205,18 @@ def test_a_side_is_called_by_its_players() -> None:
     match.record("total Ann + Cath 2700 BethDora=900")
     assert GAME.report(match)["winner"] == "Ann + Cath"
     assert "Ann + Cath wins: 2700 + 900 + 1000 = 4600" in GAME.report(match)["deals"][0]["settlement"]["steps"][-1]
+
+
+@pytest.mark.parametrize("word", ["three", "four"])
+def test_what_all_may_declare_is_said_once(word: str) -> None:
+    lines = [line for line in GAME.status(played("deal A H|3. A aces", word)) if "may still declare" in line]
+    assert len(lines) == 1
+    assert lines[0].startswith("all may still declare: ")
+
+
+def test_players_who_may_declare_the_same_share_a_line() -> None:
+    match = played("deal A|3. A royal H|5. B quadruple alone", "four")
+    lines = [line for line in GAME.status(match) if "may still declare" in line]
+    assert [line.partition(":")[0] for line in lines] == ["A and C may still declare", "B and D may still declare"]
+    assert "quadruple" in lines[1]
+    assert "quadruple" not in lines[0]

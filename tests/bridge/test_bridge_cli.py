@@ -101,7 +101,7 @@ def test_first_names_the_dealer_and_wrong_numbers_of_players_are_told_what_to_do
     assert run("add", "2H", "N", "8").code == 0
     assert run("show", "--json").json["deals"][0]["dealer"] == "Beth"
     assert "bridge cutthroat" in run("new", "bridge", "Ann", "Beth", "Cath").err
-    assert "3 or 4 or 5 or 6" in run("new", "bridge", *"ABCDEFG").err
+    assert "3 to 6 players" in run("new", "bridge", *"ABCDEFG").err
 
 
 def test_rules_name_the_layouts(run: Runner) -> None:
@@ -225,7 +225,7 @@ def test_pbn_files_go_in_and_out(run: Runner, tmp_path: Path) -> None:
     path.write_text(re.sub(r"NS 60/60", "NS 60/70", path.read_text("utf-8")), "utf-8")
     ran = run("import", str(path))
     assert ran.code == 0
-    assert "warning: line 6: ScoreRubber" in ran.err
+    assert "warning: line 23: ScoreRubber" in ran.err
     answer = run("import", str(path), "--json").json
     assert [finding["code"] for finding in answer["findings"]] == ["pbn-score"]
 

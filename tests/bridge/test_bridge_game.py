@@ -38,7 +38,7 @@ def refused(match: Any, line: str) -> NotAllowedError:
         (FOUR, "", {"dealer": "Zoe"}, (), "player-unknown"),
         (FIVE, "", {"dealer": "Ann"}, (), "dealer-unseated"),
         (FOUR, "", {"stake": "five"}, (), "stake-unreadable"),
-        (FOUR, "", {"stake": "0"}, (), "stake-unreadable"),
+        (FOUR, "", {"stake": "-1"}, (), "stake-unreadable"),
         (FIVE, "", {}, (("session", "tour3"),), "session-players"),
         ((*FIVE, "Fay"), "", {}, (("session", "pivot"),), "session-players"),
         (THREE, "cutthroat", {}, (("session", "pivot"),), "session-players"),

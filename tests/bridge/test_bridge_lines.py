@@ -49,6 +49,19 @@ def parse(text: str, players: Any = FOUR, variant: str = "") -> Any:
         ("6♣Rdbl", (6, "C", 2)),
         ("3 no trump", (3, "NT", 0)),
         ("3 без козыря контра", (3, "NT", 1)),
+        ("4П дбл", (4, "S", 1)),
+        ("4пдбл", (4, "S", 1)),
+        ("2ч рдбл", (2, "H", 2)),
+        ("4б дбл", (4, "D", 1)),
+        ("4Б контра", (4, "D", 1)),
+        ("4БК контр", (4, "NT", 1)),
+        ("5♦ дубль", (5, "D", 1)),
+        ("5т редубль", (5, "C", 2)),
+        ("1бк реконтр", (1, "NT", 2)),
+        ("3 без", (3, "NT", 0)),
+        ("3 без козырей", (3, "NT", 0)),
+        ("3 б/к рк", (3, "NT", 2)),
+        ("3 без дабл", (3, "NT", 1)),
         ("4 spades doubled", (4, "S", 1)),
         ("8S", (8, "S", 0)),
         ("0H", (0, "H", 0)),
@@ -63,7 +76,7 @@ def test_what_is_no_contract(text: str) -> None:
     assert read_contract(text) is None
 
 
-@pytest.mark.parametrize("text", ["pass", "Pass", "P", "пас", "PASS OUT", "all-pass"])
+@pytest.mark.parametrize("text", ["pass", "Pass", "P", "пас", "PASS OUT", "all-pass", "пасс", "все пас", "общий пас"])
 def test_spellings_of_a_pass_out(text: str) -> None:
     assert is_pass(text)
 
@@ -92,7 +105,9 @@ def test_spellings_of_a_deal(text: str, tricks: int) -> None:
     assert entry.result.tricks(entry.contract) == tricks
 
 
-@pytest.mark.parametrize("text", ["4S X N -1", "4SX N -1", "4s dbl N -1", "4П к N -1"])
+@pytest.mark.parametrize(
+    "text", ["4S X N -1", "4SX N -1", "4s dbl N -1", "4П к N -1", "4П дбл N -1", "4п дбл север -1"]
+)
 def test_a_doubled_contract_in_several_words(text: str) -> None:
     assert parse(text).contract == Contract(4, "S", 1)
 
@@ -306,3 +321,9 @@ def test_three_players_are_told_by_name() -> None:
         parse("4S Be 10", ("Ann", "Bea", "Bess"), "cutthroat")
     with pytest.raises(UnreadableError, match="expected one of Ann, Beth, Cath"):
         parse("4S N 10", THREE, "cutthroat")
+
+
+def test_an_auction_in_russian_words() -> None:
+    said = parse("север[1ч пас 2ч дбл рдбл пас пасс пас] 8").auction
+    assert said == parse("N[1H p 2H X XX p p p] 8").auction
+    assert parse("север[1бк контра реконтра ВсеПасы] 8").auction == parse("N[1NT X XX p p p] 8").auction

@@ -8,6 +8,7 @@ from scorekeeper.errors import Refusal
 from scorekeeper.games.bridge import rules, values
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.score import (
+    NOTHING,
     ContractResult,
     contract_scorer,
     net_whists,
@@ -235,7 +236,7 @@ def test_rows_without_honours_leave_them_out() -> None:
 def test_options_take_what_they_list_and_refuse_anything_else(row: rules.OptionRow) -> None:
     for choice in row.choices.split(", "):
         opened = rules.build_rules(Opening("bridge", (), options=((row.name, choice),)))
-        assert rules.value_text(getattr(opened, row.field)) == choice
+        assert row.text(opened) == choice
         changed = rules.changed_options(opened)
         assert changed in ((), ((row.name, choice),))
     with pytest.raises(Refusal, match=row.name):
@@ -259,6 +260,19 @@ def test_many_contracts_may_be_scored_without_asking_for_the_rules_each_time() -
     """Laws: 4S with ten tricks is 120; what cannot be scores nothing."""
     score = contract_scorer(LAWS)
     assert score(Contract(4, "S"), 10, False).below == 120
-    assert [score(*odd, False) for odd in ((Contract(8, "S"), 10), (Contract(4, "S"), 14), (Contract(4, "S"), -1))] == [
-        NOTHING
-    ] * 3  # fmt: skip
+    for contract, tricks in ((Contract(8, "S"), 10), (Contract(4, "S"), 14), (Contract(4, "S"), -1)):
+        assert score(contract, tricks, False) == NOTHING
+
+
+def test_a_variant_lists_the_options_it_has() -> None:
+    every = [option.name for option in rules.option_list()]
+    chicago = [option.name for option in rules.option_list("chicago")]
+    alone = [option.name for option in rules.option_list("cutthroat")]
+    assert [name for name in every if name not in chicago] == ["rubber_premium", "unfinished", "unfinished_partscore"]
+    assert [name for name in every if name not in alone] == [
+        *("session", "chicago.partscore", "chicago.vul", "chicago.last_partscore")
+    ]
+    in_force = [row.name for row in rules.rule_rows(LAWS, "chicago")]
+    assert "chicago.vul" in in_force
+    assert "rubber_premium" not in in_force
+    assert "chicago.vul" not in [row.name for row in rules.rule_rows(LAWS, "")]

@@ -55,8 +55,9 @@ class TableTally(fake_game.TallyGame):
         return sheet
 
     def blank(self, variant: str, rules: str, options: tuple[tuple[str, str], ...], *, layout: str = "") -> Sheet:
-        page = Page("Tally", (Column(12),) * 4, (Band("head", 1, 1), Band("body", 2, 2)))
+        page = Page("Tally", (Column(12),) * 5, (Band("head", 1, 1), Band("body", 2, 2)))
         sheet = Sheet(self.layout, "Tally", (page,))
+        sheet.add(Cell(Ref("Tally", 1, 5), "label", f"scorekeeper: {self.layout}"))
         for column in range(1, 5):
             sheet.add(Cell(Ref("Tally", 1, column), "given"))
             sheet.add(Cell(Ref("Tally", 2, column), "given", form="points"))

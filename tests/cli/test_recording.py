@@ -285,7 +285,12 @@ def test_nothing_to_take_back_or_give_back_is_refused(opened: Runner, word: str)
 def test_taking_back_the_last_line_reopens_a_finished_game(opened: Runner) -> None:
     for _line in range(6):
         opened("add", "--game", "1", "Ann", "1")
-    assert opened("add", "Ann", "1").code == 2  # no game is open
+    ran = opened("add", "Ann", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no game is open, the last one was 1 (" in ran.err
+    assert "scorekeeper undo takes its last line back" in ran.err
+    assert "scorekeeper new opens another game" in ran.err
+    assert "scorekeeper add --game 1 goes on" in ran.err
     assert opened("undo").code == 0
     assert opened("add", "Bob", "2").code == 0
     assert lines_in_book(opened)[-1] == "Bob 2"

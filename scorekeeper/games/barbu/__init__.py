@@ -45,14 +45,16 @@ class Barbu(Game[Entry, State, Deal]):
         """The rules by value."""
         return pin_rules(state.rules)
 
-    def rule_sets(self) -> Mapping[str, str]:
+    def rule_sets(self, variant: str = "") -> Mapping[str, str]:
         """standard, french, american."""
+        del variant
         from scorekeeper.games.barbu import rules
 
         return rules.rule_sets()
 
-    def options(self) -> Sequence[Option]:
+    def options(self, variant: str = "") -> Sequence[Option]:
         """Section 5 of the rules."""
+        del variant
         from scorekeeper.games.barbu import rules
 
         return rules.option_list()

@@ -26,7 +26,6 @@ from scorekeeper.games.barbu.places import (
     column,
     deal_row,
     formula_letter,
-    last_of,
     name_of,
     others_of,
     pair_of,
@@ -40,7 +39,7 @@ from scorekeeper.games.barbu.score import check_sign
 from scorekeeper.games.barbu.state import PAIRS
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Sheet, ZeroSum, whole
+from scorekeeper.sheet import Cell, Sheet, ZeroSum, last_of, whole
 
 
 def add_times(sheet: Sheet, layout: Layout, deal: int, pair: int) -> None:

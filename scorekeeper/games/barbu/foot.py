@@ -19,7 +19,6 @@ from scorekeeper.games.barbu.places import (
     at,
     column,
     label,
-    last_of,
     name_of,
     others_of,
     read_declarer,
@@ -27,7 +26,7 @@ from scorekeeper.games.barbu.places import (
 from scorekeeper.games.barbu.score import ranking
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Cell, Sheet, whole
+from scorekeeper.sheet import Cell, Sheet, last_of, whole
 
 
 def add_foot(sheet: Sheet, layout: Layout) -> int:

@@ -116,11 +116,6 @@ def read_calls(figures: Sequence[Figure], layout: Layout) -> tuple[Call, ...]:
     return tuple(mark.call for mark in marks if mark.call)
 
 
-def last_of(figures: Sequence[Figure]) -> int:
-    """The first figure of a column read upwards; 0 when there is none."""
-    return next((figure for figure in figures if isinstance(figure, int)), 0)
-
-
 def name_of(layout: Layout, player: int) -> str:
     """A player's name, or his letter while no name is written."""
     return layout.names[player] or layout.labels[player]

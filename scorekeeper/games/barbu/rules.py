@@ -6,9 +6,10 @@ Sources: "Source 000" is the encyclopaedia entry after Wedd and McLeod, "Source 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper import options
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Option, RuleRow
 from scorekeeper.games.barbu.contracts import (
@@ -24,6 +25,7 @@ from scorekeeper.games.barbu.contracts import (
 )
 from scorekeeper.i18n import N_, _
 from scorekeeper.model import Opening, plain
+from scorekeeper.options import OptionRow, count, field_option, find_option, list_options, one_of, refused, yes_no
 from scorekeeper.spelling import did_you_mean
 
 
@@ -85,31 +87,6 @@ def named_rules(name: str) -> Rules:
     return Rules(word, **values, domino=DOMINO_SETS[word].points)
 
 
-_YES = {"yes", "true", "on", "1", "да"}
-_NO = {"no", "false", "off", "0", "нет"}
-
-
-def _refuse(name: str, found: str, expected: str) -> Refusal:
-    return Refusal(
-        "option-value",
-        _("rules.{name}: found {found}, expected {expected}").format(name=name, found=found or "-", expected=expected),
-    )
-
-
-def _read_yes_no(name: str, text: str) -> bool:
-    word = text.strip().casefold()
-    if word in _YES or word in _NO:
-        return word in _YES
-    raise _refuse(name, text, _("yes or no"))
-
-
-def _read_count(name: str, text: str) -> int:
-    word = text.strip()
-    if word.isascii() and word.isdigit():
-        return int(word)
-    raise _refuse(name, text, _("a whole number, 0 or more"))
-
-
 def _read_domino(name: str, text: str) -> tuple[int, ...]:
     words = text.replace("\N{MINUS SIGN}", "-").replace(",", "/").split("/")
     try:
@@ -118,32 +95,11 @@ def _read_domino(name: str, text: str) -> tuple[int, ...]:
         figures = ()
     if len(set(figures)) == PLAYERS:
         return figures
-    raise _refuse(name, text, _("four different figures in the order of going out, such as 45/20/5/-5"))
+    raise refused(name, text, _("four different figures in the order of going out, such as 45/20/5/-5"))
 
 
-def _one_of(*allowed: str) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        word = text.strip().casefold()
-        if word in allowed:
-            return word
-        raise _refuse(name, text, _(" or ").join(allowed))
-
-    return read
-
-
-class OptionRow(NamedTuple):
-    """One option: its name in records, its field in Rules, how it is read, what it means, where it comes from."""
-
-    name: str
-    field: str
-    read: Callable[[str, str], Any]
-    choices: str
-    meaning: str
-    source: str
-
-
-OPTIONS: tuple[OptionRow, ...] = (
-    OptionRow(
+OPTIONS: tuple[OptionRow[Rules], ...] = (
+    field_option(
         "domino",
         "domino",
         _read_domino,
@@ -151,98 +107,98 @@ OPTIONS: tuple[OptionRow, ...] = (
         N_("points in domino by order of going out; they must total 65 for the game to sum to zero"),
         "Source 000; French Barbu (trictrac forum); JeffBley",
     ),
-    OptionRow(
+    field_option(
         "undoubled_negative",
         "undoubled_negative",
-        _one_of("play", "split"),
+        one_of("play", "split"),
         "play, split",
         N_("a negative contract that nobody doubles is played, or shared out unplayed"),
         "Sources 000 and 001 silent; Wikipedia; JeffBley",
     ),
-    OptionRow(
+    field_option(
         "positive_flank_doubles",
         "positive_flank_doubles",
-        _read_yes_no,
+        yes_no,
         "yes, no",
         N_("non-declarers may double each other in trumps and domino too"),
         "Source 000; pagat; Wikipedia (no)",
     ),
-    OptionRow(
+    field_option(
         "declarer_may_double",
         "declarer_may_double",
-        _read_yes_no,
+        yes_no,
         "yes, no",
         N_("the declarer may double players who did not double him"),
         "Source 000; Source 001; Wikipedia (no); Wei-Hwa Huang, JeffBley's switch (yes)",
     ),
-    OptionRow(
+    field_option(
         "doubles_scope",
         "doubles_scope",
-        _one_of("all", "declarer"),
+        one_of("all", "declarer"),
         "all, declarer",
         N_("whom non-declarers may double: everybody, or the declarer only"),
         "Source 000 (all); Goldsmith (declarer)",
     ),
-    OptionRow(
+    field_option(
         "compulsory.policy",
         "compulsory_policy",
-        _one_of("report", "auto", "refuse", "penalty"),
+        one_of("report", "auto", "refuse", "penalty"),
         "report, auto, refuse, penalty",
         N_("doubles owed to a declarer: report them, put them in when forced, refuse the deal, or charge a penalty"),
         "no source names a penalty; forcing as in JeffBley/BarbuScorer, refusing as in ajspig/barbu-app",
     ),
-    OptionRow(
+    field_option(
         "compulsory.count",
         "compulsory_count",
-        _read_count,
+        count,
         "0 to 7",
         N_("how often each player must double each declarer in his seven deals"),
         "Source 000; Source 001; Wikipedia",
     ),
-    OptionRow(
+    field_option(
         "compulsory.penalty",
         "compulsory_penalty",
-        _read_count,
+        count,
         "points",
         N_("house rule of the policy penalty: points paid to the declarer for each double not made"),
         "house rule: no source names one",
     ),
-    OptionRow(
+    field_option(
         "rotation",
         "rotation",
-        _one_of("block", "each"),
+        one_of("block", "each"),
         "block, each",
         N_("the declarer plays his seven deals in a row, or the declarer changes with each deal"),
         "Source 000; Source 001; pagat (block); German Wikipedia (each)",
     ),
-    OptionRow(
+    field_option(
         "dealer",
         "dealer",
-        _one_of("right", "declarer"),
+        one_of("right", "declarer"),
         "right, declarer",
         N_("who deals: the declarer's right neighbour, or the declarer; no effect on scores"),
         "Source 000; Source 001 (right); Wikipedia (declarer)",
     ),
-    OptionRow(
+    field_option(
         "redouble",
         "redouble",
-        _one_of("in-turn", "open"),
+        one_of("in-turn", "open"),
         "in-turn, open",
         N_("calls are made once each, clockwise from the declarer's left, or in any order; no effect on scores"),
         "pagat (in turn); Wikipedia (open)",
     ),
-    OptionRow(
+    field_option(
         "check",
         "check",
-        _one_of("negated", "plain"),
+        one_of("negated", "plain"),
         "negated, plain",
         N_("sign of the check column: minus the contract totals, or the totals as they are"),
         "Source 000 (negated); JeffBley (plain)",
     ),
-    OptionRow(
+    field_option(
         "mark",
         "mark",
-        _one_of("circle", "underline"),
+        one_of("circle", "underline"),
         "circle, underline",
         N_("how a call on the declarer is marked on the printed sheet"),
         "Source 000 (circle); Parlett (underline)",
@@ -261,44 +217,21 @@ def build_rules(opening: Opening) -> Rules:
         return pinned_rules(opening.pinned)
     rules = named_rules(opening.rules)
     for name, text in opening.options:
-        row = _BY_NAME.get(name)
-        if row is None:
-            fault = _("unknown option rules.{found}: expected one of {known}").format(
-                found=name, known=", ".join(option.name for option in OPTIONS)
-            )
-            raise Refusal("option-unknown", did_you_mean(fault, name, _BY_NAME))
-        rules = rules._replace(**{row.field: row.read(name, text)})
+        row = find_option(name, _BY_NAME)
+        rules = row.put(rules, row.read(name, text))
     if rules.compulsory_count > DEALS_PER_DECLARER:
-        raise _refuse("compulsory.count", str(rules.compulsory_count), _("0 to 7"))
+        raise refused("compulsory.count", str(rules.compulsory_count), _("0 to 7"))
     return rules
-
-
-def value_text(value: object) -> str:
-    """An option's value as it is written in a record."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return "/".join(str(figure) for figure in value)
-    return str(value)
 
 
 def changed_options(rules: Rules) -> tuple[tuple[str, str], ...]:
     """The options in which these rules differ from their named set, as a record writes them."""
-    base = named_rules(rules.name)
-    return tuple(
-        (row.name, value_text(getattr(rules, row.field)))
-        for row in OPTIONS
-        if getattr(rules, row.field) != getattr(base, row.field)
-    )
+    return options.changed_options(OPTIONS, rules, named_rules(rules.name))
 
 
 def option_list() -> tuple[Option, ...]:
     """The options as ``rules barbu`` prints them, defaults of the standard set."""
-    base = named_rules("standard")
-    return tuple(
-        Option(row.name, row.choices, value_text(getattr(base, row.field)), _(row.meaning), row.source)
-        for row in OPTIONS
-    )
+    return list_options(OPTIONS, named_rules("standard"))
 
 
 def rule_rows(rules: Rules) -> list[RuleRow]:
@@ -327,7 +260,5 @@ def rule_rows(rules: Rules) -> list[RuleRow]:
             )
             for key, share in SPLIT.items()
         ]
-    rows += [
-        RuleRow(row.name, value_text(getattr(rules, row.field)), row.source) for row in OPTIONS if row.name != "domino"
-    ]
+    rows += [RuleRow(row.name, row.text(rules), row.source) for row in OPTIONS if row.name != "domino"]
     return rows

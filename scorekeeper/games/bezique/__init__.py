@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
-from scorekeeper.game import Game, Match, Option, Row, RuleRow
+from scorekeeper.game import Correction, Game, Match, Option, Row, RuleRow
 from scorekeeper.games.bezique import notation, rules, score, table
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.state import Line, State
@@ -50,21 +50,28 @@ class Bezique(Game[Entry, State, Line]):
         """The rules by value."""
         return rules.pin_rules(state.rules)
 
-    def rule_sets(self) -> Mapping[str, str]:
+    def rule_sets(self, variant: str = "") -> Mapping[str, str]:
         """standard, documented, portland-1887, hoyle-us, parlett, classic-1000."""
-        return rules.rule_sets()
+        return rules.rule_sets(variant)
 
-    def options(self) -> Sequence[Option]:
+    def options(self, variant: str = "") -> Sequence[Option]:
         """Section 7 of the rules."""
         from scorekeeper.games.bezique.options import option_list
 
-        return option_list()
+        return option_list(variant)
 
     def rule_rows(self, state: State) -> Sequence[RuleRow]:
         """Every value in force with its source."""
         from scorekeeper.games.bezique.options import rule_rows
 
         return rule_rows(state.rules)
+
+    def layouts(self) -> Mapping[str, str]:
+        """``trick`` and ``tally``."""
+        return {
+            "trick": _("a row for each thing scored, with its trick"),
+            "tally": _("a row for each item, in which strokes are made, for those who do not note tricks"),
+        }
 
     def sources(self) -> Mapping[str, str]:
         """What the short names of the sources stand for."""
@@ -174,6 +181,12 @@ class Bezique(Game[Entry, State, Line]):
         from scorekeeper.games.bezique import audit
 
         return audit.examine_given(sheet, audit.layout_of(values)[0], values)
+
+    def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
+        """Another item, another column, suit, trick, number of strokes, trumps, dealer or markers."""
+        from scorekeeper.games.bezique import audit, corrections
+
+        return corrections.corrections(sheet, audit.layout_of(values)[0], values, deal)
 
     def deal_title(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> str:
         """Who dealt."""

@@ -144,13 +144,13 @@ def played_deals(layout: Layout, values: Values) -> list[tuple[int, list[Placed]
 def _deal(layout: Layout, values: Values, deal: int) -> Iterator[Placed]:
     lines = list(_tally(layout, values, deal) if layout.tally else _lines(layout, values, deal))
     foot = [*_irregular(layout, values, deal), *_markers(layout, values, deal), *_brisques(layout, values, deal)]
-    yield from _head(layout, values, deal, [placed.entry for placed in lines if placed.entry])
+    yield from _head(layout, values, deal, [placed.entry for placed in (*lines, *foot) if placed.entry])
     yield from lines
     yield from foot
 
 
-def _head(layout: Layout, values: Values, deal: int, scored: list[Entry]) -> Iterator[Placed]:
-    """The line that begins the deal; of trumps it says only what the lines do not."""
+def _head(layout: Layout, values: Values, deal: int, others: list[Entry]) -> Iterator[Placed]:
+    """The line that begins the deal; of trumps it says only what the ``others``, all that stands in it, do not."""
     dealer_ref, trump_ref = layout.dealer_ref(deal), layout.trump_ref(deal)
     letter, suit = text_at(values, dealer_ref), text_at(values, trump_ref)
     dealer = _player(layout, letter)
@@ -159,11 +159,11 @@ def _head(layout: Layout, values: Values, deal: int, scored: list[Entry]) -> Ite
     trump = read_suit(suit)
     if suit and not trump:
         yield _unread("suit-unknown", trump_ref, suit, "S, H, D, C")
-    if not layout.rules.game.turn_up and trump_of(layout.rules, scored, "")[1] == trump:
+    if not layout.rules.game.turn_up and trump_of(layout.rules, others, "")[1] == trump:
         trump = ""
     if dealer is not None:
         yield Placed(dealer_ref, Entry("deal", dealer, suit=trump))
-    elif letter or suit or (deal > 1 and scored):
+    elif letter or suit or (deal > 1 and others):
         if deal > 1 and not letter:
             yield _unread("dealer-missing", dealer_ref, "", _("the letter of the dealer"))
         yield Placed(dealer_ref, Entry("deal", suit=trump))
@@ -230,11 +230,17 @@ def _tally(layout: Layout, values: Values, deal: int) -> list[Placed]:
     return [*unread, *(Placed(by_entry[entry.item, entry.player], entry) for entry in order)]
 
 
+def are_strokes(figure: Figure) -> bool:
+    """Whether strokes stand in a cell, or a count of them, or nothing."""
+    signs = set(figure) - _STROKES - {" "} if isinstance(figure, str) else set()
+    return not signs and 0 <= strokes(figure) <= _MOST_STROKES
+
+
 def _strokes(ref: Ref, figure: Figure, item: Item, side: int) -> Iterator[Placed]:
     if figure is None:
         return
     count = strokes(figure)
-    if (isinstance(figure, str) and set(figure) - _STROKES - {" "}) or not 0 <= count <= _MOST_STROKES:
+    if not are_strokes(figure):
         yield _unread("strokes-unknown", ref, str(figure), _("strokes, or a count of them"))
         return
     for _stroke in range(count):
@@ -334,7 +340,9 @@ def _gap(layout: Layout, deal: int) -> Finding:
 def _once(findings: list[Finding]) -> list[Finding]:
     """One finding of a kind for a cell: strokes of one row share theirs, and the last knows the whole count."""
     last = {(finding.code, finding.cell): finding for finding in findings}
-    return list(last.values())
+    counted = {finding.cell for finding in last.values() if finding.code == "too-many"}
+    # Too many of an item are too many of its cards, and of each of them.
+    return [one for one in last.values() if one.code != "too-many-copies" or one.cell not in counted]
 
 
 def lines_of(layout: Layout, values: Values) -> list[str]:

@@ -14,13 +14,12 @@ from scorekeeper.games.bezique.places import (
     at,
     item_in,
     label,
-    last_of,
     sheet_value,
 )
 from scorekeeper.games.bezique.rules import Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 DECLARED, COUNTED = 1, 2
 """What the third column of the look-up table says: a declaration, or something that is counted."""

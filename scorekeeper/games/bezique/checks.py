@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from scorekeeper.games.bezique.bounds import examine_copies
 from scorekeeper.games.bezique.caps import examine_caps
 from scorekeeper.games.bezique.cardcheck import examine_cards
-from scorekeeper.games.bezique.faults import Case, fault, suit_name
+from scorekeeper.games.bezique.faults import Case, brisques_not_counted, fault, suit_name
 from scorekeeper.games.bezique.items import (
+    BEZIQUE_CARDS,
     BRISQUE,
     CARTE_BLANCHE,
     COURT_RANKS,
@@ -44,10 +45,13 @@ def examine_item(case: Case) -> tuple[Finding, ...]:
 
 
 def _unknown_item(case: Case) -> Finding:
+    text = _("{game} has no {item}: expected one of {known}")
+    if case.item is BRISQUE:
+        text = brisques_not_counted(case.rules)
     return fault(
         case,
         "unknown-item",
-        _("{game} has no {item}: expected one of {known}").format(
+        text.format(
             game=_(case.rules.game.title),
             item=_(case.item.title),
             known=", ".join(item.key for item in case.rules.items),
@@ -179,14 +183,36 @@ def _needs_trick(item: Item | None) -> bool:
 
 
 def _suit(case: Case) -> Iterator[Finding]:
-    if case.entry.suit and case.item.group not in _SUITED:
+    """A suit that contradicts the item: one that has none, or a bezique whose queen is of another suit."""
+    suit = case.entry.suit
+    if not suit:
+        return
+    queens = [] if case.item.group not in _SUITED else _queens_of_bezique(case)
+    if case.item.group not in _SUITED:
         yield fault(
             case,
             "suit-unexpected",
-            _("{item} has no suit: found {suit}, expected none").format(
-                item=_(case.item.title), suit=suit_name(case.entry.suit)
-            ),
+            _("{item} has no suit: found {suit}, expected none").format(item=_(case.item.title), suit=suit_name(suit)),
         )
+    elif queens and suit not in queens:
+        yield fault(
+            case,
+            "suit-unexpected",
+            _("{item} of {suit}: the suit of a bezique is that of its queen, here {queens}").format(
+                item=_(case.item.title), suit=suit_name(suit), queens=_(" or ").join(map(suit_name, queens))
+            ),
+            found=suit,
+            expected=queens[0] if len(queens) == 1 else None,
+        )
+
+
+def _queens_of_bezique(case: Case) -> list[str]:
+    """The suits that the queen of a bezique may have, none where the check of trumps says it, or for other items."""
+    if case.item.group != "bezique" or case.rules.bezique_cards == "trump_queen":
+        return []
+    _made, trump = case.trump
+    cards = case.rules.cards_of_bezique(trump)
+    return sorted({cards.queen[0]} if cards else {one.queen[0] for one in BEZIQUE_CARDS["shift"].values()})
 
 
 def _trumps(case: Case) -> Iterator[Finding]:

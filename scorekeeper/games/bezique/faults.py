@@ -75,6 +75,11 @@ def fault(
     )
 
 
+def brisques_not_counted(rules: Rules) -> str:
+    """The sentence for brisques in a game that has none."""
+    return _("brisques are not counted in {game}: leave the line out").format(game=_(rules.game.title))
+
+
 def suit_name(suit: str) -> str:
     """``hearts``."""
     return _(SUIT_NAMES[suit])

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.items import BRISQUE, Item
-from scorekeeper.games.bezique.places import Layout, at, item_in, label, last_of, spellings
+from scorekeeper.games.bezique.places import Layout, at, item_in, label, spellings
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 
 def add_foot(sheet: Sheet, layout: Layout, deal: int) -> None:
@@ -276,14 +276,23 @@ def add_carry(sheet: Sheet, layout: Layout, deal: int, side: int, rows: tuple[st
     own, before = layout.below(deal, row, side), carried_refs(layout, deal, row, side)
     earlier = layout.helper(deal - 1, helper, side).a1 if deal > 1 else "0"
     formula = f"IF({xl.count([own])}=0,{earlier},{own.a1})"
-    add_helper(sheet, layout.helper(deal, helper, side), formula, (own, *before), last_of)
+    add_helper(sheet, layout.helper(deal, helper, side), formula, (own, *before), last_of, deal=deal)
 
 
 def add_helper(
-    sheet: Sheet, ref: Ref, formula: str, needs: tuple[Ref, ...], compute: Callable[[Sequence[Figure]], Figure]
+    sheet: Sheet,
+    ref: Ref,
+    formula: str,
+    needs: tuple[Ref, ...],
+    compute: Callable[[Sequence[Figure]], Figure],
+    *,
+    deal: int,
 ) -> Ref:
     """Adds a cell outside the print and returns its place."""
     sheet.add(
-        Cell(ref, "computed", form="count", look="pair", formula=formula, needs=needs, compute=compute, optional=True)
-    )
+        Cell(
+            ref, "computed", form="count", look="pair", formula=formula, needs=needs, compute=compute, deal=deal,
+            optional=True,
+        )
+    )  # fmt: skip
     return ref

@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple, NoReturn
 
 from scorekeeper.errors import UnreadableError
 from scorekeeper.games.bezique.cards import Card, read_card, read_suit
-from scorekeeper.games.bezique.items import BRISQUE, ITEMS, Item
-from scorekeeper.games.bezique.words import ALONE, KEYWORDS, LONGEST, read_item, solid
+from scorekeeper.games.bezique.items import BRISQUE, ITEMS, MARRIAGE, Item
+from scorekeeper.games.bezique.words import ALONE, KEYWORDS, LONGEST, read_item, solid, spellings
 from scorekeeper.i18n import _
 from scorekeeper.names import beginnings, find_player, fold, matching_players
 
@@ -44,18 +44,25 @@ class Entry:
 
 
 _TRICK = re.compile(r"([0-9]{1,3})\.(.*)", re.DOTALL)
+_BARE_TRICK = re.compile(r"#?([0-9]{1,3})[:,)]?")
 _FIGURE = re.compile(r"[=:]?([0-9]{1,6})")
 _COUNT = re.compile(r"[1-9][0-9]?")
 _COUNT_EXAMPLE, _TOTAL_EXAMPLE = 8, 160
 """Brisques and totals that refusals name as examples: 8 brisques are possible in every game that counts them."""
+_ALIKE = 0.7
+"""How like a known word must be to an unknown one to be suggested: ``sevens`` does not mean queens."""
 _PARTNERS = re.compile(r"[+/&]")
 
 
 class Seats(NamedTuple):
-    """The players' names in order, and how many sides they make: player ``p`` is of side ``p % sides``."""
+    """The players' names in order, and how many sides they make: player ``p`` is of side ``p % sides``.
+
+    ``items`` are those that the game has: only they are named to who wrote something else.
+    """
 
     names: tuple[str, ...]
     sides: int
+    items: tuple[Item, ...] = ITEMS
 
 
 def parse_line(text: str, seats: Seats) -> Entry:
@@ -85,7 +92,9 @@ def _read_keyword(words: list[str], seats: Seats) -> Entry | None:
     if kind == "deal":
         return _read_deal(rest, seats)
     if kind == "brisques":
-        return Entry("brisques", figures=_read_figures(rest, seats, seats.names, _COUNT_EXAMPLE) if rest else None)
+        # Where nobody counts them the figures are not asked for, whatever they are.
+        counted = rest and BRISQUE in seats.items
+        return Entry("brisques", figures=_read_figures(rest, seats, seats.names, _COUNT_EXAMPLE) if counted else None)
     if kind == "total":
         return Entry("total", figures=_read_figures(rest, seats, seats.names[: seats.sides], _TOTAL_EXAMPLE))
     if kind == "end":
@@ -208,7 +217,31 @@ def _read_scored(words: list[str], seats: Seats) -> Entry:
         except UnreadableError:
             if not any(fold(name).startswith(fold(words[0])) for name in seats.names):
                 raise
+    _refuse_bare_trick(words, seats)
     return _read_player_and_item(words, None, seats)
+
+
+def _refuse_bare_trick(words: list[str], seats: Seats) -> None:
+    """Refuses a line with a figure in front of a player, or of what he scored, where nobody's name begins with it."""
+    for place, word in enumerate(words[:2]):
+        figure = _BARE_TRICK.fullmatch(word)
+        rest = [*words[:place], *words[place + 1 :]]
+        if figure is None or matching_players(" ".join(words[: place + 1]), seats.names) or _starts_item(words[place:]):
+            continue
+        if place and len(matching_players(words[0], seats.names)) != 1:
+            continue
+        who = rest if len(rest) > 1 else [beginnings(seats.names)[0], MARRIAGE.key]
+        raise UnreadableError(
+            "trick-unknown",
+            _("found {found}: the number of a trick stands first and has a point, as in {example}").format(
+                found=word, example=" ".join([f"{figure[1]}.", *who])
+            ),
+        )
+
+
+def _starts_item(words: list[str]) -> bool:
+    """True for words that begin with an item, such as ``4 aces``."""
+    return _find_item(words) is not None
 
 
 def _read_player_and_item(words: list[str], trick: int | None, seats: Seats) -> Entry:
@@ -218,7 +251,7 @@ def _read_player_and_item(words: list[str], trick: int | None, seats: Seats) -> 
         if len(matching_players(" ".join(words[:length]), seats.names)) != 1:
             continue
         try:
-            return _read_item(words[length:], find_player(" ".join(words[:length]), seats.names), trick)
+            return _read_item(words[length:], find_player(" ".join(words[:length]), seats.names), trick, seats)
         except UnreadableError as error:
             refusal = error
     if refusal:
@@ -250,13 +283,15 @@ def _find_item(words: Sequence[str]) -> tuple[Item, int] | None:
     return None
 
 
-def _read_item(words: list[str], player: int, trick: int | None) -> Entry:
+def _read_item(words: list[str], player: int, trick: int | None, seats: Seats) -> Entry:
     found = _find_item(words)
     if found is None:
         raise UnreadableError(
             "item-unknown",
-            _("found {found}, expected what was scored{near}: {known} ...").format(
-                found=words[0], near=_near(words[0]), known=", ".join(item.key for item in ITEMS[:6])
+            _("found {found}, expected what was scored{near}: one of {known}").format(
+                found=words[0],
+                near=_near(words, seats.items),
+                known=", ".join(item.key for item in seats.items),
             ),
         )
     item, length = found
@@ -275,12 +310,16 @@ def read_details(item: Item, words: Sequence[str], player: int, trick: int | Non
     return Entry("item", player, trick, item, suit, cards, alone=alone)
 
 
-def _near(word: str) -> str:
-    """Words that look like it, for a refusal."""
+def _near(words: list[str], items: Sequence[Item]) -> str:
+    """The word of an item that looks like the first words, for a refusal; empty when none does."""
     import difflib
 
-    near = difflib.get_close_matches(solid(word), [item.key for item in ITEMS], n=1)
-    return _(" (did you mean {near}?)").format(near=near[0]) if near else ""
+    known = {solid(word): item.key for item in items for word in spellings(item)}
+    for length in range(min(LONGEST, len(words)), 0, -1):
+        near = difflib.get_close_matches(solid(" ".join(words[:length])), known, n=1, cutoff=_ALIKE)
+        if near:
+            return _(" (did you mean {near}?)").format(near=known[near[0]])
+    return ""
 
 
 def _read_brisque(words: list[str], player: int, trick: int | None) -> Entry:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
+from scorekeeper import options
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Option, RuleRow
 from scorekeeper.games.bezique import items as tables
@@ -14,51 +14,16 @@ from scorekeeper.games.bezique.rules import Rules, named_rules, value_rows, vari
 from scorekeeper.games.bezique.variants import EIGHT, FOUR, RACES, RUBICON, SETTLED, SIX, VARIANTS
 from scorekeeper.i18n import N_, _
 from scorekeeper.model import Opening
+from scorekeeper.options import OptionRow, Read, count, find_option, one_of, refused, yes_no
 
-_YES = {"yes", "true", "on", "1", "да"}
-_NO = {"no", "false", "off", "0", "нет"}
 _NONE = {"none", "no", "exact", "нет"}
-_MOST_DIGITS = 6
-
-Read = Callable[[str, str], object]
-
-
-def _refuse(name: str, found: str, expected: str) -> Refusal:
-    return Refusal(
-        "option-value",
-        _("rules.{name}: found {found}, expected {expected}").format(name=name, found=found or "-", expected=expected),
-    )
-
-
-def _yes_no(name: str, text: str) -> bool:
-    word = text.strip().casefold()
-    if word in _YES or word in _NO:
-        return word in _YES
-    raise _refuse(name, text, _("yes or no"))
-
-
-def _one_of(*allowed: str) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        word = text.strip().casefold().replace("-", "_")
-        if word in allowed:
-            return word
-        raise _refuse(name, text, _(" or ").join(allowed))
-
-    return read
-
-
-def _count(name: str, text: str) -> int:
-    word = text.strip()
-    if word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS:
-        return int(word)
-    raise _refuse(name, text, _("a whole number, 0 or more"))
 
 
 def _points(name: str, text: str) -> int:
     """Points: every score of these games is a multiple of ten."""
-    figure = 0 if text.strip().casefold() in _NONE else _count(name, text)
+    figure = 0 if text.strip().casefold() in _NONE else count(name, text)
     if figure % tables.UNIT:
-        raise _refuse(name, text, _("a multiple of 10, as all scores of Bezique are"))
+        raise refused(name, text, _("a multiple of 10, as all scores of Bezique are"))
     return figure
 
 
@@ -66,44 +31,31 @@ def _target(name: str, text: str) -> int:
     figure = _points(name, text)
     if figure:
         return figure
-    raise _refuse(name, text, _("points above 0, such as 1000, 1500, 2000 or 4000"))
-
-
-class OptionRow(NamedTuple):
-    """One option: its name in records, the games that have it, how it is read, read out of the rules and put in."""
-
-    name: str
-    variants: tuple[str, ...]
-    read: Read
-    get: Callable[[Rules], object]
-    put: Callable[[Rules, object], Rules]
-    choices: str
-    meaning: str
-    source: str
+    raise refused(name, text, _("points above 0, such as 1000, 1500, 2000 or 4000"))
 
 
 def _field(
     name: str, variants: tuple[str, ...], read: Read, choices: str, meaning: str, source: str, *, field: str = ""
-) -> OptionRow:
+) -> OptionRow[Rules]:
     """An option that is a field of the rules."""
     key = field or name
 
     def put(rules: Rules, value: object) -> Rules:
         return replace(rules, **{key: value})  # type: ignore[arg-type]
 
-    return OptionRow(name, variants, read, lambda rules: getattr(rules, key), put, choices, meaning, source)
+    return OptionRow(name, read, lambda rules: getattr(rules, key), put, choices, meaning, source, variants)
 
 
 def _worth(
     name: str, variants: tuple[str, ...], item: Item, *, meaning: str, source: str, keep_zero: bool = False
-) -> OptionRow:
+) -> OptionRow[Rules]:
     """An option that is an item's value; 0 takes the item out, unless it is kept to be recorded for nothing."""
 
     def put(rules: Rules, value: object) -> Rules:
         points = int(str(value))
         return rules.worth_with(**{item.key: points or (0 if keep_zero else -1)})
 
-    return OptionRow(name, variants, _points, lambda rules: rules.value(item), put, _POINTS, meaning, source)
+    return OptionRow(name, _points, lambda rules: rules.value(item), put, _POINTS, meaning, source, variants)
 
 
 def _put_quartets(rules: Rules, value: object) -> Rules:
@@ -119,7 +71,7 @@ def _put_quartets(rules: Rules, value: object) -> Rules:
 _EVERY = tuple(variant.key for variant in VARIANTS)
 _LARGE = SETTLED
 _POINTS = "points"
-OPTIONS: tuple[OptionRow, ...] = (
+OPTIONS: tuple[OptionRow[Rules], ...] = (
     _field(
         "target",
         RACES,
@@ -131,7 +83,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "finish",
         RACES,
-        _one_of("end_of_deal", "immediate"),
+        one_of("end_of_deal", "immediate"),
         "end_of_deal, immediate",
         N_("the race ends with the deal in which the target is passed, or at once"),
         "Source 002 silent",
@@ -139,7 +91,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "tie",
         _EVERY,
-        _one_of("another_deal", "enquire_within", "draw"),
+        one_of("another_deal", "enquire_within", "draw"),
         "another_deal, enquire_within, draw",
         N_("equal scores: a race has another deal, or goes by the points before brisques; other games are drawn"),
         "Source 002 silent; Enquire Within",
@@ -147,7 +99,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "brisques_when",
         RACES,
-        _one_of("end", "immediate"),
+        one_of("end", "immediate"),
         "end, immediate",
         N_("brisques are scored at the end of the deal, or as they are won"),
         "Source 002, Enquire Within, Britannica (end); Hoffmann, Parlett (immediate)",
@@ -155,7 +107,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "last_trick_at",
         RACES,
-        _one_of("deal_end", "stock_end"),
+        one_of("deal_end", "stock_end"),
         "deal_end, stock_end",
         N_("the last trick is that of the deal, or the last one with drawing"),
         "Source 002: its text says the end of the deal, its deal scores trick 24; Hoffmann (deal_end)",
@@ -163,7 +115,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "declarations_per_trick",
         _EVERY,
-        _one_of("one", "disjoint"),
+        one_of("one", "disjoint"),
         "one, disjoint",
         N_("one declaration is scored on a trick, or several that share no card"),
         "Hoffmann, Enquire Within, Britannica (one); one reading of Source 002 (disjoint)",
@@ -171,7 +123,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "bezique_upgrade_needs_new_card",
         RACES,
-        _yes_no,
+        yes_no,
         "yes, no",
         N_("a double or triple bezique needs a card that was in none before"),
         "Foster; Source 002 silent",
@@ -179,7 +131,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "seven_counts_as_declaration",
         RACES,
-        _yes_no,
+        yes_no,
         "yes, no",
         N_("exchanging the seven uses up the trick's declaration"),
         "Enquire Within (no)",
@@ -187,7 +139,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "bezique_cards",
         _EVERY,
-        _one_of(*tables.BEZIQUE_CARDS),
+        one_of(*tables.BEZIQUE_CARDS),
         ", ".join(tables.BEZIQUE_CARDS),
         N_("queen of spades and jack of diamonds always, or in hearts and clubs only, or the queen of trumps"),
         "Portland, Hoffmann (fixed); Source 002 (shift with four players, trump_queen with six packs)",
@@ -195,7 +147,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "bezique_sets_trump",
         (SIX.key, EIGHT.key),
-        _yes_no,
+        yes_no,
         "yes, no",
         N_("where bezique is the queen of trumps, a bezique may make trumps"),
         "Parlett (optional)",
@@ -230,7 +182,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "rubicon_rule",
         _LARGE,
-        _one_of("sum", "label_only"),
+        one_of("sum", "label_only"),
         "sum, label_only",
         N_("a rubiconed loser's score is added, or rubiconed is only a word for a lost game"),
         "Source 002 (sum at Rubicon; 'has lost' with six packs); crazymonkeycasino.com (sum)",
@@ -238,7 +190,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "rubicon_save_may_flip",
         (RUBICON.key,),
-        _yes_no,
+        yes_no,
         "yes, no",
         N_("a loser who is saved by his brisques and is then ahead wins"),
         "Source 002 and Portland laws silent",
@@ -246,7 +198,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "marriage_swap",
         _LARGE,
-        _one_of("free", "after_play"),
+        one_of("free", "after_play"),
         "free, after_play",
         N_("partners of two marriages may be exchanged on the table, or only after a card was played"),
         "Source 002, Hoffmann (free); Portland law 35 (after_play)",
@@ -261,7 +213,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "double_carte_blanche.replaces",
         (FOUR.key,),
-        _yes_no,
+        yes_no,
         "yes, no",
         N_("the double carte blanche stands in place of the two single ones"),
         "Source 002 silent",
@@ -269,13 +221,13 @@ OPTIONS: tuple[OptionRow, ...] = (
     ),
     OptionRow(
         "four_handed_quartets",
-        (FOUR.key,),
-        _one_of("any", "trump"),
+        one_of("any", "trump"),
         lambda rules: rules.four_handed_quartets,
         _put_quartets,
         "any, trump",
         N_("whether the four-handed thousands are for any four, or for four trumps"),
         "Source 002 (any)",
+        (FOUR.key,),
     ),
     _worth(
         "last_trick",
@@ -288,7 +240,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "carte_blanche_repeat",
         _LARGE,
-        _yes_no,
+        yes_no,
         "yes, no",
         N_("carte blanche is scored again after each draw that brings no court card"),
         "Source 002 (at Rubicon); silent elsewhere",
@@ -303,7 +255,7 @@ OPTIONS: tuple[OptionRow, ...] = (
     _field(
         "cut_exact_cards",
         (SIX.key, EIGHT.key),
-        _count,
+        count,
         "cards",
         N_("how many cards the dealer must lift for his bonus: two hands"),
         "Source 002 (24 with six packs)",
@@ -331,15 +283,8 @@ def build_rules(opening: Opening) -> Rules:
 
 
 def _apply(rules: Rules, name: str, text: str) -> Rules:
-    row = _BY_NAME.get(name)
-    if row is None:
-        raise Refusal(
-            "option-unknown",
-            _("unknown option rules.{found}: expected one of {known}").format(
-                found=name, known=", ".join(option.name for option in OPTIONS)
-            ),
-        )
-    if rules.variant not in row.variants:
+    row = find_option(name, _BY_NAME)
+    if not row.is_of(rules.variant):
         raise Refusal(
             "option-not-here",
             _("rules.{name} means nothing in {game}: take it out").format(name=name, game=_(rules.game.title)),
@@ -347,43 +292,39 @@ def _apply(rules: Rules, name: str, text: str) -> Rules:
     value = row.read(name, text)
     if row.name == "tie" and (value == "draw") is rules.game.race:
         allowed = _("another_deal or enquire_within") if rules.game.race else "draw"
-        raise _refuse(name, text, allowed)
+        raise refused(name, text, allowed)
     return row.put(rules, value)
-
-
-def value_text(value: object) -> str:
-    """An option's value as it is written in a record."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def changed_options(rules: Rules) -> tuple[tuple[str, str], ...]:
     """The options in which these rules differ from their named set, as a record writes them, in an order that works."""
-    base = named_rules(rules.name, rules.variant)
-    return tuple(
-        (row.name, value_text(row.get(rules)))
-        for row in OPTIONS
-        if rules.variant in row.variants and row.get(rules) != row.get(base)
-    )
+    rows = [row for row in OPTIONS if row.is_of(rules.variant)]
+    return options.changed_options(rows, rules, named_rules(rules.name, rules.variant))
 
 
-def option_list() -> tuple[Option, ...]:
-    """The options as ``rules bezique`` prints them; defaults of the standard set, by game where they differ."""
+def option_list(variant: str = "") -> tuple[Option, ...]:
+    """The options of one game (its word in records) with the defaults of its standard set.
+
+    For the plain game they are those of all games, as ``rules bezique`` prints them, with defaults by game where
+    these differ.
+    """
+    keys = [variant_of(variant).key] if variant else [one.key for one in VARIANTS]
     return tuple(
-        Option(name, row.choices, _default(row), _(row.meaning) if name == row.name else _short_for(row), row.source)
+        Option(
+            name, row.choices, _default(row, keys), _(row.meaning) if name == row.name else _short_for(row), row.source
+        )
         for row in OPTIONS
         for name, known in _BY_NAME.items()
-        if known is row
+        if known is row and any(row.is_of(key) for key in keys)
     )
 
 
-def _short_for(row: OptionRow) -> str:
+def _short_for(row: OptionRow[Rules]) -> str:
     return _("short for {name}").format(name=row.name)
 
 
-def _default(row: OptionRow) -> str:
-    values = {key: value_text(row.get(named_rules("standard", key))) for key in row.variants}
+def _default(row: OptionRow[Rules], keys: Sequence[str]) -> str:
+    values = {key: row.text(named_rules("standard", key)) for key in keys if row.is_of(key)}
     if len(set(values.values())) == 1:
         return next(iter(values.values()))
     return ", ".join(f"{key} {value}" for key, value in values.items())
@@ -393,8 +334,8 @@ def rule_rows(rules: Rules) -> list[RuleRow]:
     """Every value and every option in force, with its source."""
     rows = value_rows(rules)
     rows += [
-        RuleRow(row.name, value_text(row.get(rules)), row.source)
+        RuleRow(row.name, row.text(rules), row.source)
         for row in OPTIONS
-        if rules.variant in row.variants and row.read not in (_points, _target)
+        if row.is_of(rules.variant) and row.read not in (_points, _target)
     ]
     return rows

@@ -6,7 +6,7 @@ strokes are made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -224,11 +224,6 @@ def item_in(rules: Rules, figure: Figure) -> Item | None:
 @lru_cache(maxsize=16)
 def _look_up(spelled: tuple[tuple[str, Item], ...]) -> Mapping[str, Item]:
     return {word.casefold(): item for word, item in spelled}
-
-
-def last_of(figures: Sequence[Figure]) -> int:
-    """The first figure of a column read upwards; 0 when there is none."""
-    return next((figure for figure in figures if isinstance(figure, int)), 0)
 
 
 def label(sheet: Sheet, ref: Ref, text: Figure, look: str, **more: object) -> Cell:

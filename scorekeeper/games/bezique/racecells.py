@@ -18,10 +18,10 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import LAST
-from scorekeeper.games.bezique.places import Layout, at, label, last_of
+from scorekeeper.games.bezique.places import Layout, at, label
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 _FAR = 1_000_000
 """More than any place in the order of a deal, so that whoever is earlier has the higher key."""
@@ -110,6 +110,7 @@ def _add_end_key(sheet: Sheet, layout: Layout, deal: int, side: int) -> Ref:
         f"IF(AND({closed},{best}>={target},N({totals[side].a1})={best}),{key},0)",
         (*totals, *markers, *counts, *slots, brisques, *items),
         compute,
+        deal=deal,
     )
 
 
@@ -149,6 +150,7 @@ def _add_order_key(sheet: Sheet, layout: Layout, deal: int, side: int) -> Ref:
         xl.choose(cases, '""'),
         (*reached, total, marker, dealer, *before),
         compute,
+        deal=deal,
     )
     return add_helper(
         sheet,
@@ -156,6 +158,7 @@ def _add_order_key(sheet: Sheet, layout: Layout, deal: int, side: int) -> Ref:
         f"IF({xl.count([place])}=0,0,{_FAR}-2*{place.a1}+{xl.any_is(slots, first)})",
         (place, *slots),
         lambda figures: _FAR - 2 * figures[0] + says(figures[1:], first) if isinstance(figures[0], int) else 0,
+        deal=deal,
     )
 
 
@@ -183,7 +186,7 @@ def _add_reached(sheet: Sheet, layout: Layout, deal: int, line: int, side: int) 
     carried = carried_formula(layout, deal, "deal", side)
     ref = at(total.row, layout.aside + len(layout.sides) + side)
     formula = f'IF({xl.count([total])}=0,"",IF({total.a1}{carried}>={target},{line},""))'
-    return add_helper(sheet, ref, formula, (total, *before), compute)
+    return add_helper(sheet, ref, formula, (total, *before), compute, deal=deal)
 
 
 def _add_winner(sheet: Sheet, layout: Layout, deal: int, keys: tuple[Ref, ...]) -> None:

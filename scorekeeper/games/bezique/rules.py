@@ -170,9 +170,9 @@ TABLE_FIGURES: tuple[tuple[str, str], ...] = (
 )
 
 
-def rule_sets() -> dict[str, str]:
-    """The named rule sets, each with one sentence."""
-    return {row.name: _(row.meaning) for row in RULE_SETS}
+def rule_sets(variant: str = "") -> dict[str, str]:
+    """The named rule sets that speak of a game (its word in records), each with one sentence; all for the plain one."""
+    return {row.name: _(row.meaning) for row in RULE_SETS if not variant or variant_of(variant).key in row.variants}
 
 
 def named_rules(name: str, variant: str) -> Rules:

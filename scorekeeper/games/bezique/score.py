@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.games.bezique.caps import ceiling
 from scorekeeper.games.bezique.checks import examine_item
-from scorekeeper.games.bezique.faults import Case
+from scorekeeper.games.bezique.faults import Case, brisques_not_counted
 from scorekeeper.games.bezique.items import BRISQUE, LAST, UNIT
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.race import race_winner, with_reached
@@ -39,9 +39,10 @@ def examine(state: State, entry: Entry) -> tuple[Finding, ...]:
             _fault(
                 state,
                 "race-over",
-                _("{winner} has won: expected nothing more in this race").format(
-                    winner=state.side_name(winner_of(state) or 0)
-                ),
+                _(
+                    "the race is over, {winner} has won: nothing more is scored but the brisques of the last deal; "
+                    "undo or fix changes what was written, new opens another game"
+                ).format(winner=state.side_name(winner_of(state) or 0)),
             ),
         )
     deal = state.deal or new_deal(state, None)
@@ -135,9 +136,11 @@ def _examine_brisques(state: State, deal: Deal, entry: Entry) -> Iterator[Findin
     rules = state.rules
     if rules.game.brisque_use == "never":
         yield _fault(
-            state, "unknown-item", _("brisques are not counted in {game}").format(game=_(rules.game.title)),
+            state,
+            "unknown-item",
+            brisques_not_counted(rules),
             rule="Source 002",
-        )  # fmt: skip
+        )
         return
     if deal.brisques is not None or deal.ended:
         yield from _examine_open(state, replace(deal, ended=True), entry)

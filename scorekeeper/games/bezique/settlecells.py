@@ -19,12 +19,12 @@ from scorekeeper.games.bezique.foot import (
     says,
 )
 from scorekeeper.games.bezique.items import BRISQUE, LAST
-from scorekeeper.games.bezique.places import Layout, at, label, last_of
+from scorekeeper.games.bezique.places import Layout, at, label
 from scorekeeper.games.bezique.settle import Decision, Result, Settled, decide, figure_counted, points_won
 from scorekeeper.games.bezique.state import partners_name
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.sheet import Cell, Ref, Sheet, quote, whole
+from scorekeeper.sheet import Cell, Ref, Sheet, last_of, quote, whole
 
 _WITH_BRISQUES: tuple[Result, ...] = ("saved_by_brisques", "saved_and_overtaken", "tie_broken", "draw")
 
@@ -106,7 +106,7 @@ def _add_over(sheet: Sheet, layout: Layout, deal: int) -> Ref:
     settled = "TRUE" if always else f"OR({','.join(cases)})"
     formula = f'IF({xl.count(scores)}=0,"",IF({settled},1,""))'
     needs = (*scores, *markers, *slots, *counts, *items)
-    return add_helper(sheet, layout.helper(deal, "deal"), formula, needs, compute)
+    return add_helper(sheet, layout.helper(deal, "deal"), formula, needs, compute, deal=deal)
 
 
 def _add_foul(sheet: Sheet, layout: Layout, deal: int) -> Ref:
@@ -119,7 +119,7 @@ def _add_foul(sheet: Sheet, layout: Layout, deal: int) -> Ref:
         return next((side for word, side in words if says(figures, word)), 0)
 
     formula = xl.choose([(xl.any_is(slots, word), str(side)) for word, side in words], "0")
-    return add_helper(sheet, layout.helper(deal, "deal", 1), formula, slots, compute)
+    return add_helper(sheet, layout.helper(deal, "deal", 1), formula, slots, compute, deal=deal)
 
 
 def _add_with_brisques(sheet: Sheet, layout: Layout, deal: int, side: int) -> None:
@@ -246,7 +246,9 @@ def _add_winner(sheet: Sheet, layout: Layout, deal: int, over: Ref, foul: Ref) -
         "saved_and_overtaken": f"3-{first}", "flipped": f"3-{first}", "pending": '""',
     }  # fmt: skip
     formula = f'IF({over.a1}<>1,"",IF({foul.a1}>0,3-{foul.a1},{_decision_formula(layout, deal, foul, words)}))'
-    return add_helper(sheet, layout.helper(deal, "settlement"), formula, (over, foul, *scores, *added), compute)
+    return add_helper(
+        sheet, layout.helper(deal, "settlement"), formula, (over, foul, *scores, *added), compute, deal=deal
+    )
 
 
 # what it brings --------------------------------------------------------------------------------------------

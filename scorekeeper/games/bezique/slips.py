@@ -30,7 +30,7 @@ def at_cell(sheet: Sheet, layout: Layout, values: Values, found: tuple[Ref, Entr
     if finding.code in ("race-over", "deal-over"):
         return _placed(finding, ref, _("leave {cell} empty").format(cell=ref.a1))
     if entry.kind == "item":
-        return _of_item(layout, ref, entry, finding)
+        return _of_item(layout, values, ref, entry, finding)
     if finding.code == "brisque-total" and entry.kind == "brisques":
         return _of_brisques(sheet, layout, values, finding, deal)
     if entry.kind == "total":
@@ -42,7 +42,7 @@ def _placed(finding: Finding, ref: Ref, fix: str, expected: Figure = None) -> Fi
     return finding._replace(cell=str(ref), fix=fix, expected=expected)
 
 
-def _of_item(layout: Layout, ref: Ref, entry: Entry, finding: Finding) -> Finding:
+def _of_item(layout: Layout, values: Values, ref: Ref, entry: Entry, finding: Finding) -> Finding:
     """In the cell of the trick, of the suit or of the item itself."""
     if layout.tally:
         return _placed(finding, ref, _("count the strokes in {cell} again").format(cell=ref.a1))
@@ -51,23 +51,48 @@ def _of_item(layout: Layout, ref: Ref, entry: Entry, finding: Finding) -> Findin
     if entry.trick is not None and finding.code in _BY_TRICK and by_trick:
         if finding.code in _EXACT and isinstance(finding.expected, int) and finding.expected != 1:
             return _placed(finding, trick, _write(trick, finding.expected), finding.expected)
-        return _placed(finding, trick, _("write the right trick in {cell}, or empty the row").format(cell=trick.a1))
+        return _placed(finding, trick, _right_trick(layout, values, trick, finding))
+    if finding.code == "suit-unexpected":
+        return _of_suit(ref, entry, finding)
     if finding.code == "trump-mismatch" and finding.expected is not None:
-        return _of_trumps(ref, entry, finding)
+        return _of_trumps(ref, entry, finding, layout.trump_ref(finding.deal or 1), values)
     return _placed(finding, ref, _("write what was scored in {cell}, or empty the row").format(cell=ref.a1))
 
 
-def _of_trumps(ref: Ref, entry: Entry, finding: Finding) -> Finding:
+def _of_suit(ref: Ref, entry: Entry, finding: Finding) -> Finding:
+    """In the cell of a suit that contradicts the item."""
+    suit = Ref(ref.page, ref.row, ref.column + 1)
+    fix = _("take {suit} out of {cell}, or write another item in {item}")
+    return _placed(finding, suit, fix.format(suit=entry.suit, cell=suit.a1, item=ref.a1))
+
+
+def _right_trick(layout: Layout, values: Values, trick: Ref, finding: Finding) -> str:
+    """What to do about a trick, and about the row with the same trick when they do not go together."""
+    rows = layout.line_rows(finding.deal or 1)
+    twin = next((at(row, grid.TRICK) for row in rows if values.get(at(row, grid.TRICK)) == values.get(trick)), trick)
+    if finding.code == "two-declarations-one-trick" and twin != trick:
+        return _("write the right trick in {cell} or in {twin}, or empty one of the rows").format(
+            cell=trick.a1, twin=twin.a1
+        )
+    return _("write the right trick in {cell}, or empty the row").format(cell=trick.a1)
+
+
+def _of_trumps(ref: Ref, entry: Entry, finding: Finding, head: Ref, values: Values) -> Finding:
     """A marriage or sequence that is the one in trumps; or something in trumps that says another suit."""
     marriage = entry.item is not None and entry.item.group == "marriage"
     title = ROYAL.title if marriage else SEQUENCE.title
     royal, suit = _(title), Ref(ref.page, ref.row, ref.column + 1)
     if isinstance(finding.expected, int):
         return _placed(finding, ref, _write(ref, royal))
+    is_told = values.get(head) is not None
     if finding.found == finding.expected:
         fix = _("write {item} in {cell}, or another suit in {suit}")
-        return _placed(finding, ref, fix.format(item=royal, cell=ref.a1, suit=suit.a1))
-    return _placed(finding, suit, _write(suit, finding.expected))
+        if is_told:
+            fix = _("write {item} in {cell}, another suit in {suit}, or other trumps in {head}")
+        return _placed(finding, ref, fix.format(item=royal, cell=ref.a1, suit=suit.a1, head=head.a1))
+    fix = _("write {expected} in {suit}, or {found} in {head}") if is_told else _("write {expected} in {suit}")
+    told = fix.format(expected=finding.expected, suit=suit.a1, found=finding.found, head=head.a1)
+    return _placed(finding, suit, told)
 
 
 def _write(ref: Ref, figure: Figure) -> str:

@@ -63,7 +63,7 @@ class State:
     @property
     def seats(self) -> Seats:
         """The players for reading and writing lines."""
-        return Seats(self.players, self.rules.game.sides)
+        return Seats(self.players, self.rules.game.sides, self.rules.items)
 
     @property
     def sides(self) -> range:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.games.bezique.checks import examine_item
 from scorekeeper.games.bezique.dials import position_text
 from scorekeeper.games.bezique.explain import RESULT_WORDS, settlement_lines
-from scorekeeper.games.bezique.faults import SUIT_NAMES, Case, suit_name
+from scorekeeper.games.bezique.faults import SUIT_NAMES, Case, joined, suit_name
 from scorekeeper.games.bezique.items import BRISQUE, LAST, MARRIAGE, PLAIN_SEQUENCE, SUITS, Item
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.score import match_totals, settled_of, winner_of
@@ -175,16 +175,25 @@ def _brisques(state: State, deal: Deal) -> list[str]:
 
 
 def _possible(state: State, deal: Deal) -> Iterator[str]:
-    """What each player may still declare, as far as lines and packs tell; nothing once the stock is gone."""
+    """What each player may still declare, as far as lines and packs tell; nothing once the stock is gone.
+
+    Players who may declare the same share a line.
+    """
     trick = max((one.trick for one in deal.scored if one.trick is not None), default=0)
     if trick >= state.rules.game.tricks or deal.count(LAST):
         yield _("no more declarations in this deal")
         return
     if not deal.scored:
         return
+    possible: dict[str, list[str]] = {}
     for player, name in enumerate(state.players):
         words = [word for item in state.rules.items if item.declared for word in _ways(state, deal, player, item)]
-        yield _("{player} may still declare: {items}").format(player=name, items=", ".join(words) or _("nothing"))
+        possible.setdefault(", ".join(words) or _("nothing"), []).append(name)
+    for items, names in possible.items():
+        if len(names) == len(state.players):
+            yield _("all may still declare: {items}").format(items=items)
+        else:
+            yield _("{player} may still declare: {items}").format(player=joined(names), items=items)
 
 
 def _ways(state: State, deal: Deal, player: int, item: Item) -> Iterator[str]:

@@ -38,7 +38,7 @@ _OTHER: Mapping[Item, tuple[str, ...]] = {
     tables.CUT_EXACT: ("exact cut", "exact", "точный снос", "ровно"),
     tables.CUT_GUESS: ("cut guessed", "guess", "угадал", "угадано"),
     tables.LAST: ("last trick", "последняя", "последняя взятка"),
-    tables.BRISQUE: ("бриск",),
+    tables.BRISQUE: ("brisques", "бриск", "бриски"),
 }
 _RANKS = {
     "A": ("aces", "тузы", "туза"),

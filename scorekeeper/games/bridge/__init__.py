@@ -51,17 +51,18 @@ class Bridge(Game[Entry, State, LineResult]):
         """The rules by value."""
         return state.rules._asdict()
 
-    def rule_sets(self) -> Mapping[str, str]:
-        """standard, 1935."""
+    def rule_sets(self, variant: str = "") -> Mapping[str, str]:
+        """standard, 1935; each speaks of every variant."""
+        del variant
         from scorekeeper.games.bridge import rules
 
         return rules.rule_sets()
 
-    def options(self) -> Sequence[Option]:
+    def options(self, variant: str = "") -> Sequence[Option]:
         """Section 7 of the rules."""
         from scorekeeper.games.bridge import rules
 
-        return rules.option_list()
+        return rules.option_list(variant)
 
     def rule_rows(self, state: State) -> Sequence[RuleRow]:
         """Every value in force with its source."""

@@ -26,8 +26,8 @@ CallKind = Literal["pass", "double", "redouble", "bid"]
 LAW = "Laws, the auction"
 
 _BID = re.compile(rf"([0-9])-?({alternatives(STRAIN_WORDS)})")
-_PASSES = frozenset({"P", "PASS", "ПАС", "П", "-", "PAS", "--"})
-ALL_PASS = frozenset({"AP", "ALLPASS", "ВСЕПАС"})
+_PASSES = frozenset({"P", "PASS", "PAS", "ПАС", "ПАСС", "П", "-", "--"})
+ALL_PASS = frozenset({"AP", "ALLPASS", "ВСЕПАС", "ВСЕПАСЫ", "ОБЩИЙПАС"})
 
 
 class Call(NamedTuple):

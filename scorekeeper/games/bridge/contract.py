@@ -17,14 +17,25 @@ STRAIN_WORDS: dict[str, StrainRow] = {
     **dict.fromkeys(("D", "♦", "Б", "DIAMOND", "DIAMONDS", "БУБНА", "БУБНЫ", "БУБЕН"), DIAMONDS),
     **dict.fromkeys(("H", "♥", "Ч", "Н", "HEART", "HEARTS", "ЧЕРВА", "ЧЕРВЫ", "ЧЕРВИ", "ЧЕРВЕЙ"), HEARTS),
     **dict.fromkeys(("S", "♠", "П", "SPADE", "SPADES", "ПИКА", "ПИКИ", "ПИК"), SPADES),
-    **dict.fromkeys(("NT", "N", "БК", "NOTRUMP", "NOTRUMPS", "БЕЗКОЗЫРЯ", "БЕЗКОЗЫРЬ"), NOTRUMP),
+    **dict.fromkeys(
+        (
+            *("NT", "N", "NOTRUMP", "NOTRUMPS"),
+            *("БК", "Б/К", "Б.К.", "БЕЗ", "БЕЗКОЗЫРЯ", "БЕЗКОЗЫРЬ", "БЕЗКОЗЫРЕЙ", "БЕСКОЗЫРЬ", "БЕСКОЗЫРКА"),
+        ),
+        NOTRUMP,
+    ),
 }
 """Capitals without blanks. БК is always notrump: a doubled diamond contract in Russian letters is 4Б X."""
 DOUBLE_WORDS: dict[str, int] = {
-    **dict.fromkeys(("X", "Х", "К", "DBL", "DOUBLE", "DOUBLED", "КОНТРА"), 1),
-    **dict.fromkeys(("XX", "ХХ", "РК", "RDBL", "RDBLD", "REDBL", "REDOUBLE", "REDOUBLED", "РЕКОНТРА"), 2),
+    **dict.fromkeys(("X", "Х", "DBL", "DOUBLE", "DOUBLED"), 1),
+    **dict.fromkeys(("К", "КОНТРА", "КОНТР", "ДБЛ", "ДАБЛ", "ДУБЛЬ"), 1),
+    **dict.fromkeys(("XX", "ХХ", "RDBL", "RDBLD", "REDBL", "REDOUBLE", "REDOUBLED"), 2),
+    **dict.fromkeys(("РК", "РЕКОНТРА", "РЕКОНТР", "РДБЛ", "РЕДБЛ", "РЕДАБЛ", "РЕДУБЛЬ"), 2),
 }
-PASS_WORDS = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ПАС", "ALLPASS"})
+PASS_WORDS = frozenset({
+    *("P", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS"),
+    *("ПАС", "ПАСС", "ВСЕПАС", "ВСЕПАСЫ", "ОБЩИЙПАС"),
+})  # fmt: skip
 
 
 class Contract(NamedTuple):

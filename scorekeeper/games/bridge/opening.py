@@ -17,10 +17,10 @@ from scorekeeper.games.bridge.values import (
 )
 from scorekeeper.i18n import _
 from scorekeeper.model import Opening
+from scorekeeper.money import read_stake
 from scorekeeper.names import check_names
 
 _BRACKETS = "[]"
-_LARGEST_STAKE = 10**9
 
 
 def open_state(opening: Opening) -> State:
@@ -47,7 +47,7 @@ def open_state(opening: Opening) -> State:
         rules,
         opening.players,
         opening.variant,
-        _read_stake(opening.fact("stake")),
+        read_stake(opening.fact("stake")),
         seats=pairings[0] if pairings else seats,
         whists=(0,) * count,
         points=(0,) * (ALONE if alone else SIDES),
@@ -99,14 +99,3 @@ def _with_dealer(state: State, dealer: str) -> State:
             ).format(dealer=dealer),
         )
     return state._replace(dealer=find_seat(dealer, state), dealer_known=True)
-
-
-def _read_stake(text: str) -> int:
-    if not text:
-        return 0
-    if text.isascii() and text.isdigit() and 0 < int(text) <= _LARGEST_STAKE:
-        return int(text)
-    raise Refusal(
-        "stake-unreadable",
-        _("stake: found {found}, expected a whole number of minor units (cents) a whist").format(found=text),
-    )

@@ -1,6 +1,7 @@
 """Portable Bridge Notation in and out: deals, auctions and rubber scores, for interchange with other programs.
 
-PBN has no tag for honours: they stand in the supplemental tag ``Honours``, as in ``[Honours "N 100"]``.
+PBN has no tag for honours: they stand in the supplemental tag ``Honours``, as in ``[Honours "N 100"]``. Others of our
+own hold what makes several deals one session (pbn_session.py).
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.errors import Refusal
 from scorekeeper.game import AnyMatch, ForeignFormat
-from scorekeeper.games.bridge.entries import DealEntry, EndEntry
+from scorekeeper.games.bridge.entries import DealEntry, Entry
 from scorekeeper.games.bridge.fold import add
 from scorekeeper.games.bridge.pbn_deals import read_tables
+from scorekeeper.games.bridge.pbn_session import deal_lines, left_out, session_lines
 from scorekeeper.games.bridge.pbn_text import format_tag, read_games
 from scorekeeper.games.bridge.state import DealResult, Rubber
-from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CUTTHROAT, SEATS
+from scorekeeper.games.bridge.values import CHICAGO, CUTTHROAT, SEATS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 
@@ -34,35 +36,32 @@ def write_pbn(match: AnyMatch) -> str:
     if state.variant == CUTTHROAT:
         raise Refusal("pbn-cutthroat", _("PBN knows tables of four only: a cut-throat game is exported as .score"))
     lines = ["% PBN 2.1", "% EXPORT", "%Creator: scorekeeper", "% Honours: supplemental tag, hand and points"]
-    lines += [f"% {_('not carried by PBN')}: {text}" for text in _left_out(match)]
+    lines += [f"% {_('not carried by PBN')}: {text}" for text in left_out([row.entry for row in match.rows])]
     before: dict[int, Rubber] = {}
     history = _History()
     number = current = 0
-    for row in match.rows:
+    for row, after in zip(match.rows, _entries_after(match), strict=True):
         deal, rubber = row.result.deal, row.result.rubber
         if deal is not None and rubber is not None:
             number += 1
             if current and rubber.number != current:
                 history.new_rubber(before[current])
             current = rubber.number
-            lines += ["", *_deal_lines(match, row.entry, deal, rubber, number, history.text())]
+            lines += ["", *_deal_lines(match, row.entry, deal, rubber, number, history.text(), after)]
             history.take(deal)
         if rubber is not None:
             before[rubber.number] = rubber
     return "\n".join(lines) + "\n"
 
 
-def _left_out(match: AnyMatch) -> Iterator[str]:
-    """What the record says and a PBN file cannot, in words."""
-    state, entries = match.state, [row.entry for row in match.rows]
-    if any(isinstance(entry, EndEntry) for entry in entries):
-        yield _("that a rubber was given up and settled (end)")
-    if state.stake:
-        yield _("the stake of {stake} a whist").format(stake=state.stake)
-    if any(entry.remark for entry in entries):
-        yield _("remarks")
-    if len(state.players) > AT_TABLE:
-        yield _("who sat out, among {players}").format(players=", ".join(state.players))
+def _entries_after(match: AnyMatch) -> list[list[Entry]]:
+    """For each line the entries behind it, up to the next deal."""
+    after: list[list[Entry]] = []
+    following: list[Entry] = []
+    for row in reversed(match.rows):
+        after.append(following)
+        following = [] if isinstance(row.entry, DealEntry) else [row.entry, *following]
+    return after[::-1]
 
 
 class _History:
@@ -91,7 +90,13 @@ class _History:
 
 
 def _deal_lines(
-    match: AnyMatch, entry: DealEntry, deal: DealResult, rubber: Rubber, number: int, history: str
+    match: AnyMatch,
+    entry: DealEntry,
+    deal: DealResult,
+    rubber: Rubber,
+    number: int,
+    history: str,
+    after: Sequence[Entry],
 ) -> Iterator[str]:
     opening, state = match.opening, match.state
     scoring = "Chicago" if state.variant == CHICAGO else "Rubber"
@@ -117,6 +122,8 @@ def _deal_lines(
     yield format_tag("ScoreRubber", _score_text(deal))
     if state.variant != CHICAGO:
         yield format_tag("ScoreRubberHistory", history)
+    yield from session_lines(match)
+    yield from deal_lines(entry, after)
     if entry.auction is not None:
         yield format_tag("Auction", SEATS[entry.auction.dealer])
         calls = [_call_text(call.kind, call.text, accepted=call.accepted) for call in entry.auction.calls]

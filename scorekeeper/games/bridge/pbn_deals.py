@@ -5,71 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from scorekeeper.errors import Refusal, UnreadableError
 from scorekeeper.games.bridge.auction import Auction, Call, Outcome, follow, read_call
 from scorekeeper.games.bridge.contract import is_pass, read_contract
 from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
 from scorekeeper.games.bridge.examine import examine
-from scorekeeper.games.bridge.fold import add, step
+from scorekeeper.games.bridge.fold import step
 from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.opening import open_state
+from scorekeeper.games.bridge.pbn_checks import (
+    HISTORY_TAG,
+    SIDED,
+    History,
+    check_after,
+    check_before,
+    read_history,
+    seat_of,
+    warning,
+)
+from scorekeeper.games.bridge.pbn_session import REMARK, STAKE, ends_after, session_players, session_rules, told_in
 from scorekeeper.games.bridge.pbn_text import PbnGame
 from scorekeeper.games.bridge.score import Honours
-from scorekeeper.games.bridge.state import DealResult, State, vulnerable_now
+from scorekeeper.games.bridge.state import DealResult, State, begin
 from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, RUBBER, SEATS, TRICKS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 from scorekeeper.names import fold
 
 _NAMES = ("North", "East", "South", "West")
-_VULNERABLE = {
-    **dict.fromkeys(("none", "love", "-"), (False, False)),
-    "ns": (True, False),
-    "ew": (False, True),
-    **dict.fromkeys(("all", "both"), (True, True)),
-}
-_SIDED = re.compile(r"(NS|EW)\s*(-?[0-9]{1,5})", re.IGNORECASE)
-_RUBBER_SCORE = re.compile(r"(NS|EW)\s*([0-9]{1,6})\s*/\s*([0-9]{1,6})", re.IGNORECASE)
-_HISTORY = re.compile(r"(NS|EW)\s+([0-9]+)\s+([0-9]+)\s*/\s*([0-9]+(?:\s+[0-9]+){0,2})", re.IGNORECASE)
 _HONOURS = re.compile(r"([NESW])\s*([0-9]{2,3})", re.IGNORECASE)
-_GAME = 100
-
-
-class History(NamedTuple):
-    """The tag ``ScoreRubberHistory``, by side: above in earlier rubbers and in this one, below in each game."""
-
-    earlier: tuple[int, int]
-    above: tuple[int, int]
-    below: tuple[tuple[int, ...], tuple[int, ...]]
-
-    @property
-    def games(self) -> tuple[int, int]:
-        """Games won, by side."""
-        first, second = (sum(points >= _GAME for points in games) for games in self.below)
-        return first, second
-
-    @property
-    def begins(self) -> bool:
-        """True at the start of a rubber."""
-        return not any(self.above) and not any(points for games in self.below for points in games)
-
-
-def read_history(text: str) -> History | None:
-    """The history a tag tells, or None when it cannot be read."""
-    found = {match[1].upper(): match for match in _HISTORY.finditer(text)}
-    if set(found) != {"NS", "EW"}:
-        return None
-    ns, ew = found["NS"], found["EW"]
-    below = tuple(map(int, ns[4].split())), tuple(map(int, ew[4].split()))
-    return History((int(ns[2]), int(ew[2])), (int(ns[3]), int(ew[3])), below)
-
-
-def read_rubber_score(text: str) -> dict[str, tuple[int, int]] | None:
-    """``EW 300/40``: points above and below by side; None when the tag cannot be read."""
-    found = {m[1].upper(): (int(m[2]), int(m[3])) for m in _RUBBER_SCORE.finditer(text)}
-    return found or None
+_DEAL_TAGS = ("Contract", "Declarer", "Result")
 
 
 @dataclass
@@ -95,9 +61,10 @@ def read_tables(games: Sequence[PbnGame]) -> tuple[list[tuple[Opening, list[str]
     for game in games:
         variant = _variant(game)
         players = _players(game)
-        key = (variant, frozenset(map(fold, players)))
+        session = session_players(game, players)
+        key = (variant, frozenset(map(fold, session)))
         if key not in tables:
-            tables[key] = _open(game, variant, players)
+            tables[key] = _open(game, variant, session)
         findings += _take_game(tables[key], game, players)
     return [(table.opening, table.lines) for table in tables.values() if table.lines], findings
 
@@ -113,7 +80,7 @@ def _variant(game: PbnGame) -> str:
     raise UnreadableError(
         "pbn-scoring",
         _("line {line}: found the scoring {found}, expected Rubber or Chicago: other scoring is not kept").format(
-            line=game.line, found=scoring
+            line=game.line_of("Scoring", "Competition"), found=scoring
         ),
     )
 
@@ -131,38 +98,24 @@ def _players(game: PbnGame) -> tuple[str, ...]:
 
 def _open(game: PbnGame, variant: str, players: tuple[str, ...]) -> Table:
     date = game.tag("Date").replace(".", "-")
-    dealer = _seat(game.tag("Dealer"))
+    dealer = seat_of(game.tag("Dealer"))
     facts = {
         "title": " ".join(game.tag("Event").split()),
         "date": date if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", date) else "",
         "place": " ".join(game.tag("Site").split()),
-        "dealer": "" if dealer is None else players[dealer],
+        "dealer": "" if dealer is None or len(players) > AT_TABLE else players[dealer],
+        "stake": game.tag(STAKE),
     }
-    opening = Opening(
-        "bridge", players, variant, facts={key: re.sub(r"\s;", ",", text) for key, text in facts.items() if text}
-    )
+    rules, options = session_rules(game)
+    known = {key: re.sub(r"\s;", ",", text) for key, text in facts.items() if text}
+    opening = Opening("bridge", players, variant, rules, options, known)
     try:
         return Table(opening, open_state(opening))
     except Refusal as error:
         raise UnreadableError(
-            error.code, _("line {line}: {message}").format(line=game.line, message=error.message)
+            error.code,
+            _("line {line}: {message}").format(line=game.line_of(*told_in(error.code)), message=error.message),
         ) from error
-
-
-def _seat(text: str) -> int | None:
-    """The seat of a letter, or None."""
-    letter = text.strip().removeprefix("^").upper()
-    return SEATS.index(letter) if letter in tuple(SEATS) else None
-
-
-def _warning(game: PbnGame, code: str, message: str) -> Finding:
-    return Finding(
-        code,
-        "warning",
-        message,
-        fix=_("look at the game in the file; what was taken in follows contract, declarer and result"),
-        line=game.line,
-    )
 
 
 # one game --------------------------------------------------------------------------------------------------
@@ -170,23 +123,27 @@ def _warning(game: PbnGame, code: str, message: str) -> Finding:
 
 def _take_game(table: Table, game: PbnGame, players: tuple[str, ...]) -> list[Finding]:
     findings: list[Finding] = []
-    history = read_history(game.tag("ScoreRubberHistory"))
-    if game.tag("ScoreRubberHistory") and history is None:
-        findings.append(_warning(game, "pbn-history", _("the tag ScoreRubberHistory cannot be read")))
+    history = read_history(game.tag(HISTORY_TAG))
+    if game.tag(HISTORY_TAG) and history is None:
+        findings.append(warning(game, "pbn-history", _("the tag ScoreRubberHistory cannot be read"), HISTORY_TAG))
     _seat_players(table, game, players, history)
     read = _read_deal(game)
     if isinstance(read, str):
-        return [*findings, _warning(game, "pbn-skipped", read)]
+        return [*findings, warning(game, "pbn-skipped", read, *_guilty(game))]
     entry, notes = read
-    findings += [_warning(game, "pbn-auction", note) for note in notes]
-    findings += _check_before(table.state, game, history)
+    findings += [warning(game, "pbn-auction", note, "Auction") for note in notes]
+    findings += check_before(table.state, game, history)
     entry = _with_dealer(table.state, game, entry)
-    faults = [finding.message for finding in examine(table.state, entry) if finding.severity == "error"]
+    faults = [finding for finding in examine(table.state, entry) if finding.severity == "error"]
     if faults:
-        return [*findings, _warning(game, "pbn-skipped", _("not taken in: {fault}").format(fault="; ".join(faults)))]
-    deal = table.take(entry)
+        message = _("not taken in: {fault}").format(fault="; ".join(fault.message for fault in faults))
+        tags = ("Honours",) if faults[0].code.startswith("honours") else _DEAL_TAGS
+        return [*findings, warning(game, "pbn-skipped", message, *tags)]
+    deal = table.take(entry._replace(remark=" ".join(game.tag(REMARK).split())))
     assert deal is not None, "a deal that has no fault is scored"
-    return findings + list(_check_after(game, deal))
+    for _end in range(ends_after(game)):
+        table.take(EndEntry())
+    return findings + list(check_after(game, deal))
 
 
 def _seat_players(table: Table, game: PbnGame, players: tuple[str, ...], history: History | None) -> None:
@@ -204,7 +161,9 @@ def _seat_players(table: Table, game: PbnGame, players: tuple[str, ...], history
     if begun and (others or restarted or renumbered):
         table.take(EndEntry())
     if others:
-        table.take(RubberEntry((n, e, s, w)))
+        dealer = seat_of(game.tag("Dealer"))
+        turn = begin(table.state, (n, e, s, w)).dealer
+        table.take(RubberEntry((n, e, s, w), None if dealer == turn else dealer))
 
 
 def _read_deal(game: PbnGame) -> tuple[DealEntry, list[str]] | str:
@@ -216,7 +175,7 @@ def _read_deal(game: PbnGame) -> tuple[DealEntry, list[str]] | str:
     if outcome.passed_out and not game.tag("Contract"):
         return DealEntry(auction=auction), notes
     contract = read_contract(game.tag("Contract")) if game.tag("Contract") else outcome.contract
-    declarer = _seat(game.tag("Declarer")) if game.tag("Declarer") else outcome.declarer
+    declarer = seat_of(game.tag("Declarer")) if game.tag("Declarer") else outcome.declarer
     tricks = None if declarer is None else _tricks(game.tag("Result"), declarer)
     if contract is None or declarer is None or tricks is None:
         text = _("not taken in: found contract {contract}, declarer {declarer}, result {result}")
@@ -225,6 +184,14 @@ def _read_deal(game: PbnGame) -> tuple[DealEntry, list[str]] | str:
     irregular = game.tag("Declarer").startswith("^")
     told = DealEntry(contract, declarer, Result(tricks), _honours(game), irregular=irregular)
     return _with_auction(told, auction, outcome, notes)
+
+
+def _guilty(game: PbnGame) -> tuple[str, ...]:
+    """The tags of a game that is no deal, the one that cannot be read first."""
+    contract, declarer = game.tag("Contract"), game.tag("Declarer")
+    if contract and declarer and read_contract(contract) and seat_of(declarer) is not None:
+        return ("Result", *_DEAL_TAGS)
+    return ("Declarer", *_DEAL_TAGS) if contract and read_contract(contract) else _DEAL_TAGS
 
 
 def _with_auction(
@@ -245,7 +212,7 @@ def _tricks(text: str, declarer: int) -> int | None:
     bare = text.replace("^", "").strip()
     if bare.isascii() and bare.isdigit() and int(bare) <= TRICKS:
         return int(bare)
-    for found in _SIDED.finditer(bare):
+    for found in SIDED.finditer(bare):
         tricks = int(found[2])
         if 0 <= tricks <= TRICKS:
             mine = ("NS", "EW").index(found[1].upper()) == declarer % 2
@@ -264,7 +231,7 @@ def _honours(game: PbnGame) -> tuple[Honours, ...]:
 def _read_auction(game: PbnGame) -> tuple[Auction | None, list[str]]:
     """The auction section; None, with a note where there was one, when it is not whole or not allowed."""
     words = game.sections.get("Auction", [])
-    dealer = _seat(game.tag("Auction"))
+    dealer = seat_of(game.tag("Auction"))
     if not words or dealer is None:
         return None, []
     calls: list[Call] = []
@@ -299,88 +266,12 @@ def _call_words(words: Sequence[str]) -> Iterator[str]:
         insufficient = ""
 
 
-# what does not agree ---------------------------------------------------------------------------------------
-
-
 def _with_dealer(state: State, game: PbnGame, entry: DealEntry) -> DealEntry:
     """The entry with its dealer, where he is not the one whose turn it is; the file is believed."""
-    dealer = _seat(game.tag("Dealer"))
+    dealer = seat_of(game.tag("Dealer"))
     if entry.auction is not None:
         waived = entry.auction.dealer != state.dealer
         return entry._replace(auction=entry.auction._replace(waived=waived))
     if dealer is None or dealer == state.dealer:
         return entry
     return entry._replace(dealer=dealer, dealer_accepted=True)
-
-
-def _check_before(state: State, game: PbnGame, history: History | None) -> Iterator[Finding]:
-    """Vulnerability, rotation and history as the file tells them against what follows from its deals."""
-    dealer = _seat(game.tag("Dealer"))
-    told = _VULNERABLE.get(game.tag("Vulnerable").casefold())
-    derived = vulnerable_now(state, state.dealer if dealer is None else dealer)
-    if told is not None and told != derived:
-        message = _("Vulnerable is {found}, and it follows {expected} from the deals before").format(
-            found=game.tag("Vulnerable"), expected=_vulnerable_word(derived)
-        )
-        yield _warning(game, "pbn-vulnerable", message)
-    if dealer is not None and dealer != state.dealer and state.deals:
-        message = _("the dealer is {found}, and it was the turn of {expected}").format(
-            found=SEATS[dealer], expected=SEATS[state.dealer]
-        )
-        yield _warning(game, "pbn-dealer", message)
-    if history is None:
-        return
-    if told is not None and tuple(count > 0 for count in history.games) != told:
-        message = _("ScoreRubberHistory shows games {games}, which does not go with Vulnerable {found}").format(
-            games=":".join(map(str, history.games)), found=game.tag("Vulnerable")
-        )
-        yield _warning(game, "pbn-history", message)
-    rubber = state.in_progress
-    here = (0, 0) if rubber is None else add(rubber.above, rubber.premium)
-    if history.above != here:
-        message = _("ScoreRubberHistory has {found} above the line, and the deals before give {expected}").format(
-            found="/".join(map(str, history.above)), expected="/".join(map(str, here))
-        )
-        yield _warning(game, "pbn-history", message)
-
-
-def _vulnerable_word(vulnerable: Sequence[bool]) -> str:
-    return next(name for name, value in _VULNERABLE.items() if value == tuple(vulnerable))
-
-
-def _check_after(game: PbnGame, deal: DealResult) -> Iterator[Finding]:
-    """Score tags against the deal scored here."""
-    score = game.tag("Score")
-    if score and deal.declarer is not None:
-        side = deal.declarer % 2
-        own = deal.below[side] + deal.above[side] - deal.above[1 - side] - deal.below[1 - side]
-        told = [
-            int(found[2]) * (1 if found[1].upper() == ("NS", "EW")[side] else -1) for found in _SIDED.finditer(score)
-        ]
-        told = told or ([int(score)] if re.fullmatch(r"-?[0-9]{1,5}", score) else [])
-        if told and own not in told:
-            message = _("Score is {found}, and the deal gives {expected} to the declaring side").format(
-                found=score, expected=own
-            )
-            yield _warning(game, "pbn-score", message)
-    yield from _check_rubber_score(game, deal)
-
-
-def _check_rubber_score(game: PbnGame, deal: DealResult) -> Iterator[Finding]:
-    told = game.tag("ScoreRubber")
-    score = read_rubber_score(told) if told else {}
-    if score is None:
-        yield _warning(game, "pbn-score", _("ScoreRubber {found} cannot be read").format(found=told))
-        return
-    for name, (above, below) in score.items():
-        side = ("NS", "EW").index(name)
-        # Programs differ on whether the premium of the rubber belongs to its last deal.
-        allowed = {deal.above[side], deal.above[side] + deal.premium[side]}
-        if below != deal.below[side] or above not in allowed:
-            message = _("ScoreRubber is {found}, and the deal gives {name} {above}/{below}").format(
-                found=told, name=name, above=deal.above[side] + deal.premium[side], below=deal.below[side]
-            )
-            yield _warning(game, "pbn-score", message)
-
-
-__all__ = ["History", "read_history", "read_rubber_score", "read_tables"]

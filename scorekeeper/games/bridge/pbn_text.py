@@ -18,16 +18,24 @@ _MOST_GAMES = 20_000
 
 @dataclass
 class PbnGame:
-    """One game of a file: tags with their inherited values, words of its sections, the line it begins in."""
+    """One game of a file: tags with their inherited values, words of its sections, the line it begins in.
+
+    ``lines`` are those of its own tags; an inherited one stands elsewhere.
+    """
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
     sections: dict[str, list[str]] = field(default_factory=dict)
 
     def tag(self, name: str) -> str:
         """A tag's value; empty when it is not there or says that it is not known."""
         value = self.tags.get(name, "").strip()
         return "" if value in {"?", "-"} and name != "Vulnerable" else value
+
+    def line_of(self, *names: str) -> int:
+        """The line of the first of these tags that stands in the game itself; the game's own when none does."""
+        return next((self.lines[name] for name in names if name in self.lines), self.line)
 
 
 def read_games(text: str) -> list[PbnGame]:
@@ -67,6 +75,7 @@ def _take_tag(games: list[PbnGame], game: PbnGame | None, number: int, name: str
         if len(games) > _MOST_GAMES:
             raise UnreadableError("pbn-unreadable", _("the file holds more games than anybody plays"))
     game.tags.setdefault(name, re.sub(r"\\(.)", r"\1", value))
+    game.lines.setdefault(name, number)
     return game
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
 
+from scorekeeper import options
 from scorekeeper.errors import Refusal
 from scorekeeper.game import Option, RuleRow
 from scorekeeper.games.bridge.values import (
     CHICAGO,
     CHICAGO_GAME,
+    CUTTHROAT,
     GAME,
     HONOURS,
     INSULT_DOUBLED,
@@ -29,6 +30,7 @@ from scorekeeper.games.bridge.values import (
 )
 from scorekeeper.i18n import N_, _
 from scorekeeper.model import Opening
+from scorekeeper.options import OptionRow, field_option, figure_of, find_option, list_options, on_off, one_of
 
 
 def rule_sets() -> dict[str, str]:
@@ -57,147 +59,105 @@ def named_rules(name: str) -> Rules:
     return _SETS[name]
 
 
-_YES = {"on", "yes", "true", "да"}
-_NO = {"off", "no", "false", "нет"}
-
-
-def _refuse(name: str, found: str, expected: Iterable[str]) -> Refusal:
-    return Refusal(
-        "option-value",
-        _("rules.{name}: found {found}, expected {expected}").format(
-            name=name, found=found or "-", expected=_(" or ").join(expected)
-        ),
-    )
-
-
-def _one_of(*allowed: str) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        word = text.strip().casefold()
-        if word in allowed:
-            return word
-        raise _refuse(name, text, allowed)
-
-    return read
-
-
-def _figure_of(*allowed: int) -> Callable[[str, str], int]:
-    words = {str(figure): figure for figure in allowed}
-
-    def read(name: str, text: str) -> int:
-        if text.strip() in words:
-            return words[text.strip()]
-        raise _refuse(name, text, words)
-
-    return read
-
-
-def _on_off(name: str, text: str) -> bool:
-    word = text.strip().casefold()
-    if word in _YES or word in _NO:
-        return word in _YES
-    raise _refuse(name, text, ("on", "off"))
-
-
-class OptionRow(NamedTuple):
-    """One option: its name in records, its field in Rules, how it is read, what it means, where it comes from."""
-
-    name: str
-    field: str
-    read: Callable[[str, str], Any]
-    choices: str
-    meaning: str
-    source: str
-
-
+_RUBBERS = ("", CUTTHROAT)
+_PARTNERS = ("", CHICAGO)
+_CHICAGO = (CHICAGO,)
 ROUNDINGS = ("half_up", "half_down", "half_even", "truncate", "none")
-OPTIONS: tuple[OptionRow, ...] = (
-    OptionRow(
+OPTIONS: tuple[OptionRow[Rules], ...] = (
+    field_option(
         "undertricks",
         "undertricks",
-        _one_of("modern", "1935"),
+        one_of("modern", "1935"),
         "modern, 1935",
         N_("doubled undertricks not vulnerable: 300 from the fourth on, or 200 each for ever"),
         "Laws since 1987 (modern); Laws 1935 to 1987 (1935)",
     ),
-    OptionRow(
+    field_option(
         "redoubled_insult",
         "redoubled_insult",
-        _figure_of(100, 50),
+        figure_of(100, 50),
         "100, 50",
         N_("for making a redoubled contract"),
         "Laws since 1987 (100); before (50)",
     ),
-    OptionRow(
+    field_option(
         "honours",
         "honours",
-        _on_off,
+        on_off,
         "on, off",
         N_("honours in one hand score"),
         "Source 003; Laws; off in many clubs",
     ),
-    OptionRow(
+    field_option(
         "rubber_premium",
         "rubber_premium",
-        _one_of("laws", "game200", "clean750"),
+        one_of("laws", "game200", "clean750"),
         "laws, game200, clean750",
         N_("700 or 500 for the rubber; 700 for the rubber and 200 for each game; 750 or 500"),
         "Laws; Бридж во всех видах",
+        _RUBBERS,
     ),
-    OptionRow(
+    field_option(
         "unfinished",
         "unfinished",
-        _one_of("strict", "each_side", "none"),
+        one_of("strict", "each_side", "none"),
         "strict, each_side, none",
         N_("unfinished rubber: for the only game and the only part-score; for every side that has one; nothing"),
         "Laws 1993 (strict)",
+        _RUBBERS,
     ),
-    OptionRow(
+    field_option(
         "unfinished_partscore",
         "unfinished_partscore",
-        _figure_of(100, 50),
+        figure_of(100, 50),
         "100, 50",
         N_("unfinished rubber: for a part-score in the game not completed"),
         "Laws 1993 (100); before (50)",
+        _RUBBERS,
     ),
-    OptionRow(
+    field_option(
         "whists.rounding",
         "rounding",
-        _one_of(*ROUNDINGS),
+        one_of(*ROUNDINGS),
         ", ".join(ROUNDINGS),
         N_("how a difference becomes whists; none settles the points themselves"),
         "Source 003 (to a whole number); Bicycle, back score (50 counts as 100)",
     ),
-    OptionRow(
+    field_option(
         "session",
         "session",
-        _one_of("free", "tour3", "pivot"),
+        one_of("free", "tour3", "pivot"),
         "free, tour3, pivot",
         N_("partners after a rubber: as they agree; three rubbers, each partner once; by the pivot table"),
         "Бридж во всех видах (tour); Bicycle (pivot)",
+        _PARTNERS,
     ),
-    OptionRow(
+    field_option(
         "chicago.partscore",
         "chicago_partscore",
-        _one_of("carry", "duplicate"),
+        one_of("carry", "duplicate"),
         "carry, duplicate",
         N_("Chicago: part-scores add up to a game, or each scores 50 at once"),
         "Bicycle; bluejak (carry); club pages (duplicate)",
+        _CHICAGO,
     ),
-    OptionRow(
+    field_option(
         "chicago.vul",
         "chicago_vul",
-        _one_of("dealer", "non_dealer"),
+        one_of("dealer", "non_dealer"),
         "dealer, non_dealer",
         N_("Chicago: who is vulnerable on deals 2 and 3"),
         "Bicycle; bluejak (dealer); clubs (non_dealer)",
+        _CHICAGO,
     ),
-    OptionRow(
+    field_option(
         "chicago.last_partscore",
         "chicago_last_partscore",
-        _figure_of(100, 50),
+        figure_of(100, 50),
         "100, 50",
         N_("Chicago with carried part-scores: for a part-score made on deal 4"),
         "Bicycle; bluejak (100); clubs (50)",
+        _CHICAGO,
     ),
 )
 _BY_NAME = {row.name: row for row in OPTIONS}
@@ -209,42 +169,20 @@ def build_rules(opening: Opening) -> Rules:
         return pinned_rules(opening.pinned)
     rules = named_rules(opening.rules)
     for name, text in opening.options:
-        row = _BY_NAME.get(name)
-        if row is None:
-            raise Refusal(
-                "option-unknown",
-                _("unknown option rules.{found}: expected one of {known}").format(
-                    found=name, known=", ".join(option.name for option in OPTIONS)
-                ),
-            )
-        rules = rules._replace(**{row.field: row.read(name, text)})
+        row = find_option(name, _BY_NAME)
+        rules = row.put(rules, row.read(name, text))
     return rules
-
-
-def value_text(value: object) -> str:
-    """An option's value as it is written in a record."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def changed_options(rules: Rules) -> tuple[tuple[str, str], ...]:
     """The options in which these rules differ from their named set, as a record writes them."""
-    base = named_rules(rules.name)
-    return tuple(
-        (row.name, value_text(getattr(rules, row.field)))
-        for row in OPTIONS
-        if getattr(rules, row.field) != getattr(base, row.field)
-    )
+    return options.changed_options(OPTIONS, rules, named_rules(rules.name))
 
 
-def option_list() -> tuple[Option, ...]:
-    """The options as the command prints them, defaults of the standard set."""
-    base = named_rules("standard")
-    return tuple(
-        Option(row.name, row.choices, value_text(getattr(base, row.field)), _(row.meaning), row.source)
-        for row in OPTIONS
-    )
+def option_list(variant: str = "") -> tuple[Option, ...]:
+    """The options of one variant as the command prints them, all for the plain game; defaults of the standard set."""
+    rows = [row for row in OPTIONS if not variant or row.is_of(variant)]
+    return list_options(rows, named_rules("standard"))
 
 
 def rule_rows(rules: Rules, variant: str) -> list[RuleRow]:
@@ -274,7 +212,7 @@ def rule_rows(rules: Rules, variant: str) -> list[RuleRow]:
     if rules.honours:
         rows += [RuleRow(_(row.title), str(row.points), row.source) for row in HONOURS]
     rows += _closing_rows(rules, variant)
-    rows += [RuleRow(row.name, value_text(getattr(rules, row.field)), row.source) for row in OPTIONS]
+    rows += [RuleRow(row.name, row.text(rules), row.source) for row in OPTIONS if row.is_of(variant)]
     return rows
 
 
