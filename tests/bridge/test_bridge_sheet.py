@@ -299,7 +299,13 @@ def test_a_rubber_given_up_says_so() -> None:
 def test_chicago_numbers_its_deals_on_the_pad_and_names_nothing_given_up() -> None:
     lines = ["2S N 8", "1NT S 7", "2D E 8", "3C E 9"]
     text = render_text(GAME.sheet(played(lines, variant="chicago")), width=80, unicode=True, colour=False)
-    for row in (r"1 +│ +60 │", r"2 +│ +340 │", r"3 +│ +│ +40 +│", r"4 +│ +│ +560 +│", r"total +│ +400 │ +600 +│"):
+    for row in (
+        r"1 +│ 60 below +60 │",
+        r"2 +│ 40 below \+ 300 premium +340 │",
+        r"3 +│ +│ +40 40 below +│",
+        r"4 +│ +│ +560 60 below \+ 500 premium +│",
+        r"total +│ +400 │ +600 +│",
+    ):
         assert re.search(rf"^│ +{row}", text, re.MULTILINE), row
     assert "given up" not in text
     ended = render_text(
@@ -375,3 +381,11 @@ def test_a_workbook_of_values_holds_what_the_csv_holds_but_verdicts(
     listed = {ref.a1: value for ref, value in read_csv(text).values().items() if ref.a1 not in verdicts}
     assert {place: first.get(place) for place in listed} == listed, name
     assert not audit_file(book).findings, name
+
+
+def test_a_deal_of_chicago_says_what_its_figure_is_made_of() -> None:
+    """Bicycle, Four Deal Bridge: 300 or 500 for a game, 100 for a part-score on the last deal."""
+    match = played(["2S N 8", "1NT S 7", "4HX E 7", "3C E 10 hon:W100"], variant="chicago", dealer="Ann")
+    cells = [c for c in GAME.sheet(match).cells.values() if c.role == "computed" and c.look == "verdict" and c.deal]
+    said = {(cell.deal, cell.value) for cell in cells if cell.value and "+" in str(cell.value)}
+    assert said == {(2, "40 below + 300 premium"), (4, "60 below + 20 over + 100 honours + 100 premium")}

@@ -14,8 +14,9 @@ from scorekeeper.games.bridge.places import (
 from scorekeeper.games.bridge.points_cells import short_titles
 from scorekeeper.games.bridge.values import CHICAGO_DEALS, CHICAGO_GAME, CHICAGO_PARTSCORE, GAME
 from scorekeeper.games.bridge.vulnerable_cells import CHICAGO_WORDS
+from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import quote, whole
+from scorekeeper.sheet import Ref, quote, whole
 
 
 def add_game(row: DealRow) -> None:
@@ -84,9 +85,8 @@ SEPARATOR = " + "
 
 
 def add_text(row: DealRow, side: int) -> None:
-    """What the side's figure above the line is made of: ``200 over + 50 insult``."""
-    columns = row.layout.columns
-    titles = short_titles()
+    """What the side's figure is made of: above the line ``200 over + 50 insult``; in Chicago everything of the deal."""
+    columns, titles = row.layout.columns, short_titles()
     parts = [row.at(columns.parts + place) for place in range(len(PARTS))]
     own, hand, points = row.helper("side"), row.helper("hand"), row.helper("hon")
     above = row.at(columns.above(side))
@@ -99,7 +99,10 @@ def add_text(row: DealRow, side: int) -> None:
         )
     held = f"N({above.a1})>IF({own.a1}={side + 1},SUM({parts[0].a1}:{parts[2].a1}),SUM({parts[3].a1}))"
     pieces.append(f'IF({held},{quote(SEPARATOR)}&{points.a1}&{quote(" " + titles[-1])},"")')
-    shown = f"MID({'&'.join(pieces)},{len(SEPARATOR) + 1},99)"
+    chicago = _chicago_parts(row, side)
+    around = [f'IF(N({ref.a1})>0,{quote(SEPARATOR)}&{ref.a1}&{quote(" " + title)},"")' for ref, title in chicago]
+    shown = f"MID({'&'.join([*around[:1], *pieces, *around[1:]])},{len(SEPARATOR) + 1},99)"
+    empty = "+".join(f"N({ref.a1})" for ref in (above, *(ref for ref, _title in chicago)))
 
     def compute(figures: Sequence[Figure]) -> Figure:
         declaring, value, total = figures[0], figures[2], whole(figures[3])
@@ -108,16 +111,27 @@ def add_text(row: DealRow, side: int) -> None:
         words = [f"{figure} {title}" for figure, title in listed if figure]
         if total > sum(whole(figure) for figure, _title in listed):
             words.append(f"{whole(value)} {titles[-1]}")
-        return SEPARATOR.join(words) or None
+        more = [
+            f"{figure} {title}" if figure else "" for figure, (_ref, title) in zip(figures[8:], chicago, strict=True)
+        ]
+        return SEPARATOR.join(word for word in (*more[:1], *words, *more[1:]) if word) or None
 
     put(
         row,
         row.helper(f"text{side}"),
-        f'IF(N({above.a1})=0,"",{shown})' if not row.is_written else '""',
-        (own, hand, points, above, *parts),
+        f'IF({empty}=0,"",{shown})' if not row.is_written else '""',
+        (own, hand, points, above, *parts, *(ref for ref, _title in chicago)),
         compute if not row.is_written else lambda _figures: None,
         form="text",
     )
+
+
+def _chicago_parts(row: DealRow, side: int) -> tuple[tuple[Ref, str], ...]:
+    """In Chicago, whose deals are one figure each: the tricks that come first and the premium that comes last."""
+    columns = row.layout.columns
+    if not row.layout.is_chicago:
+        return ()
+    return (row.at(columns.below(side)), _("below")), (row.at(columns.premium(side)), _("premium"))
 
 
 def add_places(row: DealRow) -> None:
