@@ -239,7 +239,10 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
         return ()
 
     def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
-        """Given cells that are understood here but not by the sheet's formulas, with what formulas would understand."""
+        """Given cells that are understood here but not by the sheet's formulas, with what formulas would understand.
+
+        Figures that follow from an entry that was clearly meant otherwise, or left out whole, may stand beside it.
+        """
         del sheet, values
         return {}
 

@@ -39,6 +39,10 @@ class Night:
 
     def audit(self, changes: Changes) -> list[Finding]:
         """The mistakes when some cells hold something else and all others what was meant."""
+        return [finding for finding in self.told(changes) if finding.severity == "error"]
+
+    def told(self, changes: Changes) -> list[Finding]:
+        """All that is told then, warnings too."""
         values = {**self.right, **changes}
         cells = {
             ref: FoundCell(figure)
@@ -46,7 +50,7 @@ class Night:
             if figure is not None and ref.page == "Bezique" and ref.column < self.plan.aside
         }
         found = FoundSheet("night.csv", cells, self.sheet.layout, pages=("Bezique",))
-        return list(audit_found(found).errors)
+        return list(audit_found(found).findings)
 
     def roots(self, changes: Changes) -> list[Finding]:
         return [finding for finding in self.audit(changes) if finding.carried_from is None]

@@ -178,9 +178,16 @@ class Bezique(Game[Entry, State, Line]):
 
     def examine_sheet(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Sequence[Finding]:
         """Impossible items, order, brisques and totals, by cell."""
-        from scorekeeper.games.bezique import audit
+        from scorekeeper.games.bezique import audit, examined
 
-        return audit.examine_given(sheet, audit.layout_of(values)[0], values)
+        return examined.examine_given(sheet, audit.layout_of(values)[0], values)
+
+    def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
+        """Items that others were meant for, as the figures beside them say; and lines that only totals tell of."""
+        from scorekeeper.games.bezique import audit, witnesses
+
+        del sheet
+        return witnesses.plain_figures(audit.layout_of(values)[0], values)
 
     def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
         """Another item, another column, suit, trick, number of strokes, trumps, dealer or markers."""

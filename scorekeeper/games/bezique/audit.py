@@ -11,18 +11,16 @@ from scorekeeper.games.bezique import places as grid
 from scorekeeper.games.bezique.body import strokes
 from scorekeeper.games.bezique.cards import read_suit
 from scorekeeper.games.bezique.filled import in_tally_order
-from scorekeeper.games.bezique.items import Item
+from scorekeeper.games.bezique.items import BRISQUE, Item
 from scorekeeper.games.bezique.notation import Entry, Kind, format_entry, read_details
 from scorekeeper.games.bezique.options import build_rules
 from scorekeeper.games.bezique.places import Layout, at, item_in
-from scorekeeper.games.bezique.score import examine, step
-from scorekeeper.games.bezique.slips import at_cell
 from scorekeeper.games.bezique.state import State, trump_of
 from scorekeeper.games.bezique.variants import BY_KEY
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, Opening
 from scorekeeper.names import check_names, fold, labels
-from scorekeeper.sheet import Ref, Sheet
+from scorekeeper.sheet import Ref, whole
 
 Values = Mapping[Ref, Figure]
 
@@ -262,26 +260,61 @@ def _irregular(layout: Layout, values: Values, deal: int) -> Iterator[Placed]:
 
 def _markers(layout: Layout, values: Values, deal: int) -> Iterator[Placed]:
     places = [layout.below(deal, "markers", side) for side in layout.sides]
-    yield from _figures(values, places, "total")
+    told = [_marker_told(layout, values, deal, side) for side in layout.sides]
+    yield from _figures(values, places, "total", told)
 
 
 def _brisques(layout: Layout, values: Values, deal: int) -> Iterator[Placed]:
     if "brisques" in layout.foot:
-        yield from _figures(values, list(layout.brisque_refs(deal)), "brisques")
+        told = [_count_told(layout, values, deal, side) for side in layout.sides]
+        yield from _figures(values, list(layout.brisque_refs(deal)), "brisques", told)
 
 
-def _figures(values: Values, places: list[Ref], kind: Kind) -> Iterator[Placed]:
-    """A line with a figure for each side, when one of them is there."""
+def _marker_told(layout: Layout, values: Values, deal: int, side: int) -> int | None:
+    """A total of the markers, as the deal's total tells it."""
+    total = values.get(layout.below(deal, "deal", side))
+    added = values.get(layout.below(deal, "brisques", side, "points")) if layout.rules.game.race else None
+    return total - whole(added) if isinstance(total, int) else None
+
+
+def _count_told(layout: Layout, values: Values, deal: int, side: int) -> int | None:
+    """A count of brisques, as the points beside it tell it, or the total that has them."""
+    if layout.rules.game.race:
+        points = values.get(layout.below(deal, "brisques", side, "points"))
+    else:
+        points = values.get(layout.below(deal, "with_brisques", side))
+        total = values.get(layout.below(deal, "deal", side))
+        points = points - total if isinstance(points, int) and isinstance(total, int) else None
+    if not isinstance(points, int) or layout.rules.brisques_when == "immediate":
+        return None
+    count, odd = divmod(points, layout.rules.value(BRISQUE))
+    return None if odd else count
+
+
+def _figures(values: Values, places: list[Ref], kind: Kind, told: list[int | None]) -> Iterator[Placed]:
+    """A line with a figure for each side, when one of them is there; ``told`` is what other figures say of each."""
     found = [values.get(ref) for ref in places]
     if all(figure is None for figure in found):
         return
-    whole = [figure for figure in found if isinstance(figure, int) and figure >= 0]
-    if len(whole) == len(found):
-        yield Placed(places[0], Entry(kind, figures=tuple(whole)))
-        return
-    for ref, figure in zip(places, found, strict=True):
-        if not (isinstance(figure, int) and figure >= 0):
-            yield _unread("figure-missing", ref, "" if figure is None else str(figure), _("a whole number"))
+    right: list[int | None] = []
+    for ref, figure, other in zip(places, found, told, strict=True):
+        is_count = isinstance(figure, int) and figure >= 0
+        right.append(figure if is_count else other if other is not None and other >= 0 else None)
+        if not is_count:
+            yield _no_figure(ref, figure, right[-1])
+    whole_line = [figure for figure in right if figure is not None]
+    if len(whole_line) == len(right):
+        yield Placed(places[0], Entry(kind, figures=tuple(whole_line)))
+
+
+def _no_figure(ref: Ref, figure: Figure, right: int | None) -> Placed:
+    """A figure that is missing or none, with what other figures say it is."""
+    code, text = ("figure-missing", "") if figure is None else ("figure-unreadable", str(figure))
+    placed = _unread(code, ref, text, _("a whole number") if right is None else str(right))
+    if right is None or placed.finding is None:
+        return placed
+    fix = _("write {expected} in {cell}").format(expected=right, cell=ref.a1)
+    return replace(placed, finding=placed.finding._replace(expected=right, fix=fix))
 
 
 def _unread(code: str, ref: Ref, found: str, expected: str) -> Placed:
@@ -299,50 +332,7 @@ def _unread(code: str, ref: Ref, found: str, expected: str) -> Placed:
     return Placed(ref, None, finding)
 
 
-# examining and importing -----------------------------------------------------------------------------------
-
-
-def examine_given(sheet: Sheet, layout: Layout, values: Values) -> list[Finding]:
-    """Everything that is wrong with what was given by hand, deal by deal, each with its cell."""
-    state = start_state(layout)
-    findings: list[Finding] = []
-    played = played_deals(layout, values)
-    unread = 0
-    for number, (deal, entries) in enumerate(played, 1):
-        if deal != number and deal == played[-1][0]:
-            findings.append(_gap(layout, number))
-        for placed in entries:
-            if placed.entry is None:
-                assert placed.finding is not None
-                findings.append(placed.finding._replace(deal=deal))
-                unread = number
-                continue
-            idle = {"race-over"} if layout.tally else set()
-            idle |= {"deal-unfinished"} if unread == number - 1 else set()
-            found = [one for one in examine(state, placed.entry) if one.code not in idle]
-            findings += [at_cell(sheet, layout, values, (placed.ref, placed.entry, one), deal) for one in found]
-            state, _line_scored = step(state, placed.entry)
-    return _once(findings)
-
-
-def _gap(layout: Layout, deal: int) -> Finding:
-    ref = layout.dealer_ref(deal)
-    return Finding(
-        "row-gap",
-        "error",
-        _("deal {number} is empty, but a later one is filled").format(number=deal),
-        fix=_("fill it in, or move the later deals up"),
-        cell=str(ref),
-        deal=deal,
-    )
-
-
-def _once(findings: list[Finding]) -> list[Finding]:
-    """One finding of a kind for a cell: strokes of one row share theirs, and the last knows the whole count."""
-    last = {(finding.code, finding.cell): finding for finding in findings}
-    counted = {finding.cell for finding in last.values() if finding.code == "too-many"}
-    # Too many of an item are too many of its cards, and of each of them.
-    return [one for one in last.values() if one.code != "too-many-copies" or one.cell not in counted]
+# importing ------------------------------------------------------------------------------------------------
 
 
 def lines_of(layout: Layout, values: Values) -> list[str]:

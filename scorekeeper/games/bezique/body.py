@@ -78,7 +78,8 @@ def _times(figure: Figure) -> int:
     return int(text) if text.isascii() and text.isdigit() else 1
 
 
-def _line_value(rules: Rules, item: Figure, suit: Figure) -> int | None:
+def line_value(rules: Rules, item: Figure, suit: Figure) -> int | None:
+    """What a line is worth; of brisques the cell of the suit holds the count. None for what is no item."""
     known = item_in(rules, item)
     if known is None:
         return None
@@ -90,7 +91,7 @@ def _add_points(sheet: Sheet, layout: Layout, deal: int, line: int, side: int) -
     item, suit = layout.at(row, side, "item"), layout.at(row, side, "suit")
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        return _line_value(layout.rules, figures[0], figures[1])
+        return line_value(layout.rules, figures[0], figures[1])
 
     def explain(figures: Sequence[Figure]) -> str:
         known = item_in(layout.rules, figures[0])

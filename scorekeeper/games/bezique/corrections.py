@@ -8,14 +8,16 @@ from functools import cached_property
 
 from scorekeeper.game import Correction
 from scorekeeper.games.bezique import places as grid
-from scorekeeper.games.bezique.audit import are_strokes, examine_given, text_at
+from scorekeeper.games.bezique.audit import are_strokes, text_at
 from scorekeeper.games.bezique.body import strokes
 from scorekeeper.games.bezique.cards import read_suit
+from scorekeeper.games.bezique.examined import examine_given
 from scorekeeper.games.bezique.faults import suit_name
 from scorekeeper.games.bezique.filled import stroke_text
 from scorekeeper.games.bezique.items import BRISQUE, LAST, SUITS, UNIT, Item
 from scorekeeper.games.bezique.places import Layout, at, item_in, sheet_value
-from scorekeeper.i18n import _, ngettext
+from scorekeeper.games.bezique.witnesses import either, item_message, stroke_message
+from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, plain
 from scorekeeper.sheet import Ref, Sheet
 
@@ -91,11 +93,6 @@ def _finding(code: str, trial: Trial, ref: Ref, expected: Figure, message: str, 
     )
 
 
-def either(texts: Sequence[str]) -> str:
-    """``royal marriage or bezique``."""
-    return _(" or ").join(dict.fromkeys(texts))
-
-
 # trick by trick --------------------------------------------------------------------------------------------
 
 
@@ -140,20 +137,16 @@ def _item(
     found, others = text_at(trial.values, ref), either(fitting)
     if (known is not None and weight == _UNLIKELY) or among:
         message = _("found {found}, which does not go with the rest of this deal; {others} is worth as much and does")
-    elif known is not None:
-        message = _("{found} is worth {worth}, but the points and totals here are those of {others}")
-    elif found:
-        message = _("found {found}, which is no item here; the points and totals are those of {others}")
+        message = message.format(found=found, others=others)
     else:
-        message = _("nothing written, but the points and totals here are those of {others}")
-    worth = "" if known is None else plain(sheet_value(rules, known))
+        message = item_message(found, None if known is None else sheet_value(rules, known), others)
     code = "item-mismatch" if known else "unknown-item" if found else "item-missing"
     finding = _finding(
         code,
         trial,
         ref,
         fitting[0] if len(fitting) == 1 else None,
-        message.format(found=found, worth=worth, others=others),
+        message,
         _("write {expected} in {cell}").format(expected=others, cell=ref.a1),
     )
     yield Correction({ref: fitting[0]}, (finding,), weight, roots=weight)
@@ -286,11 +279,7 @@ def _recounted(trial: Trial, wrong: Mapping[Ref, int]) -> Correction:
         ((ref, count),) = wrong.items()
         found = values.get(ref)
         code = "strokes-mismatch" if are_strokes(found) else "strokes-unknown"
-        message = ngettext(
-            "found {found}, but the points and totals are those of {count} stroke",
-            "found {found}, but the points and totals are those of {count} strokes",
-            count,
-        ).format(found=strokes(found) if are_strokes(found) else found, count=count)
+        message = stroke_message(found, count, are_strokes=are_strokes(found))
         fix = _("write {expected} in {cell}") if count else _("leave {cell} empty")
         fix = fix.format(expected=stroke_text(count), cell=ref.a1)
         return Correction(changes, (_finding(code, trial, ref, None, message, fix),))

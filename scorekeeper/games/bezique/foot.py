@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import cast
 
 from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.items import BRISQUE, Item
@@ -277,6 +279,56 @@ def add_carry(sheet: Sheet, layout: Layout, deal: int, side: int, rows: tuple[st
     earlier = layout.helper(deal - 1, helper, side).a1 if deal > 1 else "0"
     formula = f"IF({xl.count([own])}=0,{earlier},{own.a1})"
     add_helper(sheet, layout.helper(deal, helper, side), formula, (own, *before), last_of, deal=deal)
+
+
+def seen_through(
+    sheet: Sheet, needs: Sequence[Ref], compute: Callable[[Sequence[Figure]], Figure]
+) -> tuple[tuple[Ref, ...], Callable[[Sequence[Figure]], Figure]]:
+    """The needs of a cell with helpers replaced by what they are made of, and its figure from those.
+
+    Nobody writes helpers down: only so can an auditor see that a figure follows from wrong ones beside it.
+    """
+    known: dict[Ref, None] = {}
+
+    def collect(ref: Ref) -> None:
+        if _is_helper(sheet, ref):
+            for need in sheet.cells[ref].needs:
+                collect(need)
+        else:
+            known[ref] = None
+
+    for need in needs:
+        collect(need)
+    places = tuple(known)
+
+    def figure(ref: Ref, values: dict[Ref, Figure]) -> Figure:
+        if ref not in values:
+            cell = sheet.cells[ref]
+            assert cell.compute is not None
+            values[ref] = cell.compute([figure(need, values) for need in cell.needs])
+        return values[ref]
+
+    def from_places(figures: Sequence[Figure]) -> Figure:
+        values = dict(zip(places, figures, strict=True))
+        return compute([figure(need, values) for need in needs])
+
+    return places, from_places
+
+
+def _is_helper(sheet: Sheet, ref: Ref) -> bool:
+    cell = sheet.cells[ref]
+    return cell.compute is not None and not cell.code
+
+
+def add_seen_through(sheet: Sheet, cell: Cell) -> None:
+    """Adds a cell whose needs are those of its helpers."""
+    assert cell.compute is not None
+    needs, compute = seen_through(sheet, cell.needs, cell.compute)
+    explain = cell.explain
+    if explain is not None:
+        _needs, texts = seen_through(sheet, cell.needs, explain)
+        explain = cast("Callable[[Sequence[Figure]], str]", texts)
+    sheet.add(replace(cell, needs=needs, compute=compute, explain=explain))
 
 
 def add_helper(

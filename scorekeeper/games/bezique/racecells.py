@@ -8,6 +8,7 @@ from scorekeeper.games.bezique import formulas as xl
 from scorekeeper.games.bezique.foot import (
     add_carry,
     add_helper,
+    add_seen_through,
     carried_formula,
     carried_refs,
     end_formula,
@@ -212,7 +213,8 @@ def _add_winner(sheet: Sheet, layout: Layout, deal: int, keys: tuple[Ref, ...]) 
         (f"{key.a1}={best}", f'IF({name.a1}="",{quote(layout.labels[side])},{name.a1})')
         for side, (key, name) in enumerate(zip(keys, names, strict=True))
     ]
-    sheet.add(
+    add_seen_through(
+        sheet,
         Cell(
             layout.below(deal, "winner", 0, "item"),
             "computed",
@@ -224,5 +226,5 @@ def _add_winner(sheet: Sheet, layout: Layout, deal: int, keys: tuple[Ref, ...]) 
             rule=_("target {target}").format(target=layout.rules.target),
             deal=deal,
             optional=True,
-        )
+        ),
     )

@@ -9,6 +9,7 @@ from scorekeeper.games.bezique.explain import RESULT_WORDS, arithmetic
 from scorekeeper.games.bezique.foot import (
     add_carry,
     add_helper,
+    add_seen_through,
     carried_formula,
     carried_refs,
     end_formula,
@@ -170,7 +171,8 @@ def _add_result(sheet: Sheet, layout: Layout, deal: int, over: Ref, foul: Ref) -
 
     words = {result: quote(result_word(result)) for result in RESULT_WORDS}  # type: ignore[arg-type]
     ref = layout.below(deal, "settlement", 0, "item")
-    sheet.add(
+    add_seen_through(
+        sheet,
         Cell(
             ref,
             "computed",
@@ -181,7 +183,7 @@ def _add_result(sheet: Sheet, layout: Layout, deal: int, over: Ref, foul: Ref) -
             code="settlement",
             rule="Portland laws 56-61" if layout.rules.game.brisque_use == "tie" else "Source 002",
             deal=deal,
-        )
+        ),
     )
     return ref
 
@@ -276,7 +278,8 @@ def _add_counted(sheet: Sheet, layout: Layout, deal: int, side: int, result: Ref
     if rules.offence_cap:
         counted = f"IF({foul.a1}={side + 1},MIN({rules.offence_cap},{counted}),{counted})"
     idle = f'OR({result.a1}="",{result.a1}={quote(result_word(None))},{xl.count([score])}=0)'
-    sheet.add(
+    add_seen_through(
+        sheet,
         Cell(
             layout.below(deal, "counted", side),
             "computed",
@@ -290,7 +293,7 @@ def _add_counted(sheet: Sheet, layout: Layout, deal: int, side: int, result: Ref
             rule="Portland law 57" if rules.round_to else "Source 002",
             deal=deal,
             player=layout.side_name(side),
-        )
+        ),
     )
 
 
@@ -326,7 +329,8 @@ def _add_points(sheet: Sheet, layout: Layout, deal: int, side: int, result: Ref,
 
     own, other = counted[side].a1, counted[1 - side].a1
     formula = _points_formula(layout, result, foul, own, other, scores[1 - side].a1)
-    sheet.add(
+    add_seen_through(
+        sheet,
         Cell(
             layout.below(deal, "settlement", side),
             "computed",
@@ -340,7 +344,7 @@ def _add_points(sheet: Sheet, layout: Layout, deal: int, side: int, result: Ref,
             rule="Portland laws 56-61" if layout.rules.game.brisque_use == "tie" else "Source 002",
             deal=deal,
             player=layout.side_name(side),
-        )
+        ),
     )
 
 
@@ -375,7 +379,8 @@ def _add_words(sheet: Sheet, layout: Layout, deal: int, result: Ref, winner: Ref
     name = f"IF(N({winner.a1})=1,{_name_formula(layout, 0)},{_name_formula(layout, 1)})"
     said = _sentence(layout, result, foul, high, low, won)
     sentence = xl.words(_("{winner} wins: {terms} = {points}"), winner=name, terms=said, points=won)
-    sheet.add(
+    add_seen_through(
+        sheet,
         Cell(
             layout.below(deal, "words", 0, "item"),
             "computed",
@@ -385,7 +390,7 @@ def _add_words(sheet: Sheet, layout: Layout, deal: int, result: Ref, winner: Ref
             compute=compute,
             deal=deal,
             optional=True,
-        )
+        ),
     )
 
 
@@ -438,7 +443,8 @@ def _add_session(sheet: Sheet, layout: Layout, deal: int, side: int, over: Ref) 
         return whole(figures[1]) + last_of(figures[2:]) if figures[0] == 1 else None
 
     carried = carried_formula(layout, deal, "session", side)
-    sheet.add(
+    add_seen_through(
+        sheet,
         Cell(
             layout.below(deal, "session", side),
             "computed",
@@ -454,5 +460,5 @@ def _add_session(sheet: Sheet, layout: Layout, deal: int, side: int, over: Ref) 
             rule=_("settled points added up"),
             deal=deal,
             player=layout.side_name(side),
-        )
+        ),
     )

@@ -14,7 +14,7 @@ from scorekeeper.sheet import Ref, Sheet, whole
 
 Values = Mapping[Ref, Figure]
 
-_BY_TRICK = frozenset({
+BY_TRICK = frozenset({
     "declaration-after-stock", "trick-number", "trick-order", "two-declarations-one-trick", "last-trick-count",
     "sevens", "carte-blanche-order",
 })  # fmt: skip
@@ -48,7 +48,7 @@ def _of_item(layout: Layout, values: Values, ref: Ref, entry: Entry, finding: Fi
         return _placed(finding, ref, _("count the strokes in {cell} again").format(cell=ref.a1))
     trick = at(ref.row, grid.TRICK)
     by_trick = finding.code in ("trick-order", "two-declarations-one-trick") or finding.found == entry.trick
-    if entry.trick is not None and finding.code in _BY_TRICK and by_trick:
+    if entry.trick is not None and finding.code in BY_TRICK and by_trick:
         if finding.code in _EXACT and isinstance(finding.expected, int) and finding.expected != 1:
             return _placed(finding, trick, _write(trick, finding.expected), finding.expected)
         return _placed(finding, trick, _right_trick(layout, values, trick, finding))
@@ -104,7 +104,7 @@ def _of_brisques(sheet: Sheet, layout: Layout, values: Values, finding: Finding,
     counts = layout.brisque_refs(deal)
     slip = _altered(sheet, layout, values, deal) if finding.expected == layout.rules.game.brisques else None
     if slip is not None:
-        return _placed(finding, slip[0], _write(*slip), slip[1])
+        return _placed(finding, slip[0], _write(*slip), slip[1])._replace(found=values.get(slip[0]))
     cells = ", ".join(ref.a1 for ref in counts)
     fix = _("count the aces and tens again: {cells} must make {most}")
     return _placed(finding, counts[0], fix.format(cells=cells, most=layout.rules.game.brisques))
