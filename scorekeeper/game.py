@@ -7,7 +7,8 @@ Nothing outside that folder and the registry's list knows its name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
@@ -48,6 +49,19 @@ class Row(NamedTuple, Generic[EntryT, ResultT]):
     entry: EntryT
     result: ResultT
     findings: tuple[Finding, ...] = ()
+
+
+class Compared(NamedTuple):
+    """A line as it is compared with those of another game: ``key`` is what it says, whatever came before it.
+
+    ``deal`` is the number of its deal, ``row`` its own from 1, or 0 for what no line says but the order of play.
+    """
+
+    key: Hashable
+    text: str
+    deal: int
+    row: int
+    result: Any
 
 
 class ForeignFormat(NamedTuple):
@@ -156,6 +170,17 @@ class Game(ABC, Generic[EntryT, StateT, ResultT]):
     def same(self, one: ResultT, other: ResultT) -> bool:
         """Whether two lines say the same of the table, whatever came before them and whatever a sheet cannot hold."""
         return bool(one == other)
+
+    def compared(self, match: Match[EntryT, StateT, ResultT], layout: str) -> list[Compared]:
+        """The rows of a match as they are compared with another's; ``layout`` is that of the sheet compared, or empty.
+
+        Here each row is a deal and says its entry; a game overrides this where a sheet holds less, or in other order.
+        """
+        del layout
+        return [
+            Compared(repr(_without_remark(row.entry)), row.text.strip(), row.number, row.number, row.result)
+            for row in match.rows
+        ]
 
     @abstractmethod
     def skip(self, state: StateT) -> StateT:
@@ -356,6 +381,13 @@ class Match(Generic[EntryT, StateT, ResultT]):
         row = Row(len(self.rows) + 1, text, entry, result, findings)
         self.rows.append(row)
         return row
+
+
+def _without_remark(entry: object) -> object:
+    """An entry without what was noted beside it, which is nothing that the table did."""
+    if not is_dataclass(entry) or isinstance(entry, type) or not hasattr(entry, "remark"):
+        return entry
+    return replace(entry, remark="")
 
 
 def _after_the_end(count: int) -> Finding:

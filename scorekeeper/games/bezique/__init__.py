@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.errors import Refusal
-from scorekeeper.game import Correction, Game, Match, Option, Row, RuleRow
+from scorekeeper.game import Compared, Correction, Game, Match, Option, Row, RuleRow
 from scorekeeper.games.bezique import notation, rules, score, table
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.state import Line, State
@@ -144,6 +144,12 @@ class Bezique(Game[Entry, State, Line]):
         return (one.points, one.total, one.settled, one.deal.number, one.deal.dealer) == (
             other.points, other.total, other.settled, other.deal.number, other.deal.dealer
         ) and _bare(one) == _bare(other)  # fmt: skip
+
+    def compared(self, match: Match[Entry, State, Line], layout: str) -> list[Compared]:
+        """Deal by deal, in the order of the sheet; of a tally only what was scored by whom, and how often."""
+        from scorekeeper.games.bezique.comparing import compared
+
+        return compared(match.state, match.rows, tally=layout.startswith("bezique-tally"))
 
     def sheet(self, match: Match[Entry, State, Line], *, layout: str = "") -> Sheet:
         """The filled sheet, trick by trick; ``tally`` is the layout for those who do not note tricks."""

@@ -13,6 +13,7 @@ from scorekeeper.games.bezique.audit import are_strokes
 from scorekeeper.games.bezique.body import line_value, strokes
 from scorekeeper.games.bezique.items import BRISQUE, LAST, Item
 from scorekeeper.games.bezique.places import Layout, item_in, sheet_value
+from scorekeeper.games.bezique.settle import lower
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Figure, Finding, plain
 from scorekeeper.sheet import Ref, whole
@@ -165,7 +166,11 @@ def _forgotten_last(columns: Sequence[_Column]) -> Iterator[Meant]:
     points = columns[0].layout.rules.value(LAST)
     used = [row for row in columns[0].rows if any(not one.is_blank(row) or one.figure(row, "total") for one in columns)]
     free = [row for row in columns[0].rows if used and row > used[-1]]
-    counting = [one for one in columns if free and points and one.played() == one.bases(free[0])[0] + points]
+    counting = [
+        one
+        for one in columns
+        if free and points and one.played() == one.bases(free[0])[0] + points and _is_believed(one, points)
+    ]
     if len(counting) == 1:
         (column,) = counting
         figures: dict[Ref, Figure] = {
@@ -175,6 +180,16 @@ def _forgotten_last(columns: Sequence[_Column]) -> Iterator[Meant]:
         }
         ref = column.ref(free[0], "item")
         yield Meant(column.deal, ref, figures, (LAST,), points, column.side, forgotten=True)
+
+
+def _is_believed(column: _Column, points: int) -> bool:
+    """Whether a figure below the deal's total follows from it, and would not without so many points."""
+    layout, total = column.layout, column.played()
+    if total in _further_totals(column):
+        return True
+    refs = [layout.below(column.deal, "counted", column.side)] if "counted" in layout.foot else []
+    counted, without = (lower(layout.rules, whole(figure)) for figure in (total, whole(total) - points))
+    return counted != without and any(column.values.get(ref) == counted for ref in refs)
 
 
 def _moved(columns: Sequence[_Column], column: _Column, row: int) -> Meant | None:
