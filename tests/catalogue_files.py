@@ -48,6 +48,16 @@ def _sheet(rules: str = "") -> dict[str, int | str]:
 
 
 @cache
+def _tables() -> dict[str, int | str]:
+    """What stands on the page of tables."""
+    from scorekeeper import games
+
+    game = games.game_of("barbu")
+    cells = game.blank("", "standard", ()).cells.items()
+    return {ref.a1: cell.value for ref, cell in cells if ref.page != game.first_page and cell.value not in (None, "")}
+
+
+@cache
 def _formula(cell: str) -> str:
     """The formula that the published example's sheet has in a cell."""
     from scorekeeper import games
@@ -133,22 +143,21 @@ class Workbook:
     """Whether the workbook says of itself that it was made with formulas."""
     second: bool = False
     """Whether there is a second page with the same sheet."""
+    tables: Mapping[str, int | str] = field(default_factory=dict)
+    """What stands elsewhere than it should on a page of tables, which is there where this is given."""
 
     def bytes(self) -> bytes:
         """The workbook's zip; every run gives the same content."""
-        cells: dict[str, int | str | Formula | None] = {**_sheet(), **self.changes}
-        rows: dict[int, list[str]] = {}
-        for a1, value in sorted(cells.items(), key=lambda item: _place(item[0])):
-            if value is not None:
-                rows.setdefault(_place(a1)[0], []).append(_cell(a1, value))
-        body = "".join(
-            f'<row r="{row}" hidden="{int(row == self.hidden_row)}">{"".join(texts)}</row>'
-            for row, texts in rows.items()
-        )
+        rows = _rows({**_sheet(), **self.changes})
+        body = _body(rows, self.hidden_row)
         merged = f'<mergeCells count="1"><mergeCell ref="{self.merged}"/></mergeCells>' if self.merged else ""
         page = f'{self.doctype}<worksheet xmlns="{_MAIN}"><sheetData>{body}</sheetData>{merged}</worksheet>'
-        second = '<sheet name="Saturday" sheetId="2" r:id="rId2"/>' if self.second else ""
-        more = ("worksheet", "worksheets/sheet2.xml") if self.second else ()
+        name = "Saturday" if self.second else "Rules"
+        is_more = self.second or bool(self.tables)
+        second = f'<sheet name="{name}" sheetId="2" r:id="rId2"/>' if is_more else ""
+        more = ("worksheet", "worksheets/sheet2.xml") if is_more else ()
+        tables = _body(_rows({**_tables(), **self.tables}))
+        other = page if self.second else f'<worksheet xmlns="{_MAIN}"><sheetData>{tables}</sheetData></worksheet>'
         return zipped(
             {
                 "[Content_Types].xml": _TYPES,
@@ -158,9 +167,23 @@ class Workbook:
                 f'<sheet name="Barbu" sheetId="1" r:id="rId1"/>{second}</sheets></workbook>',
                 "xl/_rels/workbook.xml.rels": _links("worksheet", "worksheets/sheet1.xml", *more),
                 "xl/worksheets/sheet1.xml": page,
-                **({"xl/worksheets/sheet2.xml": page} if self.second else {}),
+                **({"xl/worksheets/sheet2.xml": other} if is_more else {}),
             }
         )
+
+
+def _rows(cells: Mapping[str, int | str | Formula | None]) -> dict[int, list[str]]:
+    rows: dict[int, list[str]] = {}
+    for a1, value in sorted(cells.items(), key=lambda item: _place(item[0])):
+        if value is not None:
+            rows.setdefault(_place(a1)[0], []).append(_cell(a1, value))
+    return rows
+
+
+def _body(rows: Mapping[int, list[str]], hidden_row: int = 0) -> str:
+    return "".join(
+        f'<row r="{row}" hidden="{int(row == hidden_row)}">{"".join(texts)}</row>' for row, texts in rows.items()
+    )
 
 
 def _cell(a1: str, value: int | str | Formula) -> str:
@@ -274,6 +297,7 @@ SHEETS: dict[str, Callable[[], bytes]] = {
     "not-calculated/barbu.xlsx": lambda: Workbook({"I6": Formula(_formula("I6"))}).bytes(),
     "pair-doubles/barbu.xlsx": lambda: Workbook({"AE6": 2}).bytes(),
     "stale-value/barbu.xlsx": lambda: Workbook({"I6": Formula(_formula("I6"), -11)}).bytes(),
+    "table-changed/barbu.xlsx": lambda: Workbook(tables={"C2": -28}).bytes(),
     "text-minus/barbu.xlsx": lambda: Workbook({"K7": "−6"}).bytes(),
     "text-number/barbu.xlsx": lambda: Workbook({"K7": "-6"}).bytes(),
 }

@@ -27,5 +27,6 @@ def _plain(formula: str) -> str:
 
 
 def _bare(code: str) -> str:
-    code = "".join(code.split()).upper().replace("_XLFN.", "").replace("'", "").replace("FALSE()", "FALSE")
+    code = "".join(code.split()).upper().replace("_XLFN.", "").replace("'", "")
+    code = code.replace("FALSE()", "FALSE").replace("TRUE()", "TRUE")
     return _NUMBER.sub("9E+307", code)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.found import FoundCell, FoundSheet, cells_of, layout_areas, tag_of
 from scorekeeper.i18n import _
-from scorekeeper.model import Finding
+from scorekeeper.model import Figure, Finding, plain
 from scorekeeper.names import fold
 from scorekeeper.sheet import Cell, Ref, Sheet, column_letters
 
@@ -36,6 +36,34 @@ def examine_cells(found: FoundSheet, sheet: Sheet, cells: Mapping[Ref, FoundCell
         if is_live and place.role == "computed" and place.code and not cell.formula and cell.value is not None:
             findings.append(_overwritten(ref, place))
     return [*findings, *_hidden(found, sheet), *_merged(found, sheet)]
+
+
+def examine_tables(sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> list[Finding]:
+    """Figures of a page of tables, where the formulas look them up, that are not those of the rules in force."""
+    tables = {page.name for page in sheet.pages if page.excel_only} & {ref.page for ref in cells}
+    findings = []
+    for ref, place in sheet.cells.items():
+        found = cells[ref].value if ref in cells else None
+        if ref.page in tables and isinstance(place.value, int) and place.role == "label" and found != place.value:
+            findings.append(_other_table(ref, place.value, found))
+    return findings
+
+
+def _other_table(ref: Ref, right: int, found: Figure) -> Finding:
+    shown = plain(found) if isinstance(found, int) else found or _("nothing")
+    return Finding(
+        "table-changed",
+        "error",
+        _(
+            "the table has {found}, by the rules of this sheet it is {expected}: what is looked up there is wrong"
+        ).format(found=shown, expected=plain(right)),
+        fix=_("write {expected} in {cell}; other values are options in the head of a new sheet").format(
+            expected=plain(right), cell=str(ref)
+        ),
+        cell=str(ref),
+        found=found,
+        expected=right,
+    )
 
 
 def _looks(letter: str) -> str:

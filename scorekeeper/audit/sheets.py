@@ -10,7 +10,7 @@ from scorekeeper.audit.audited import Audited
 from scorekeeper.audit.evenings import evenings_of
 from scorekeeper.audit.grid import Grid, follows
 from scorekeeper.audit.judge import Filled, judge
-from scorekeeper.audit.oddities import OTHER_LETTER, TEXT_FIGURES, examine_cells
+from scorekeeper.audit.oddities import OTHER_LETTER, TEXT_FIGURES, examine_cells, examine_tables
 from scorekeeper.audit.shape import examine_shape
 from scorekeeper.errors import UnreadableError
 from scorekeeper.found import FoundCell, FoundSheet
@@ -121,17 +121,29 @@ def _audit_evening(found: FoundSheet, against: AnyMatch | None) -> Audited:
     plain = game.plain_inputs(sheet, figures)
     filled = Filled(game, sheet, present, figures, plain, _blind(sheet, cells, figures, plain))
     judgement = judge(filled)
-    findings = _once([*examine_cells(found, sheet, cells), *judgement.given])
+    tables = examine_tables(sheet, cells)
+    findings = _once([*tables, *examine_cells(found, sheet, cells), *judgement.given])
     wrong = {finding.cell for finding in judgement.grid.findings}
     findings = [one for one in findings if one.code != OTHER_LETTER or one.cell not in wrong]
     findings = _about_inputs(filled, judgement.grid, findings)
-    findings += [*judgement.grid.findings, *_about_formulas(judgement.grid)]
+    findings += [*_by_tables(tables, judgement.grid.findings), *_about_formulas(judgement.grid)]
     findings = _with_titles(game, sheet, figures, _link_sums(sheet, findings))
     if against is not None:
         findings += compare_with_match(game, sheet, figures, against)
     return Audited(
         found.file, game.key, _looked_at(sheet, cells), tuple(_named(found, game, _in_order(findings, sheet)))
     )
+
+
+def _by_tables(tables: Sequence[Finding], findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, those carried from a table that was changed of which recalculating only gives the same again."""
+    if not tables:
+        return list(findings)
+    cell, fix = tables[0].cell, follows(str(tables[0].cell))
+    return [
+        one._replace(carried_from=cell, fix=fix) if one.code == "stale-value" and one.carried_from is None else one
+        for one in findings
+    ]
 
 
 def _looked_at(sheet: Sheet, cells: Mapping[Ref, FoundCell]) -> int:

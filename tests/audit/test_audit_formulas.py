@@ -15,6 +15,7 @@ SAME = (
     ('IF(A1="","",B2)', '=IF(A1="", "", B2)'),
     ('IF(A1="","",B2)', 'if(a1="","",b2)'),
     ("VLOOKUP(C6,Rules!$A$2:$C$8,3,FALSE)", "VLOOKUP(C6,Rules!$A$2:$C$8,3,FALSE())"),
+    ("IF(TRUE,A1,B1)", "IF(TRUE(),A1,B1)"),
     ("VLOOKUP(C6,Rules!$A$2:$C$8,3,FALSE)", "VLOOKUP(C6,'Rules'!$A$2:$C$8,3,FALSE)"),
     ("LOOKUP(9E+307,I$6:I$7)", "LOOKUP(9E307,I$6:I$7)"),
     ("LOOKUP(9E+307,I$6:I$7)", "LOOKUP(9.0E+307,I$6:I$7)"),

@@ -99,3 +99,24 @@ def test_the_sentence_names_card_and_trick() -> None:
 def test_cards_tell_the_suit() -> None:
     assert codes("deal A H|3. A marriage HK1 HQ1") == ["trump-mismatch"]
     assert codes("3. A royal HK1 HQ1|5. A royal SK1 SQ1", "rubicon") == ["trump-mismatch"]
+
+
+SWAPS = "3. A royal H HK1 HQ1|4. A royal H HK2 HQ2|5. A royal H HK1 HQ2|6. A royal H HK2 HQ1"
+
+
+@pytest.mark.parametrize(
+    ("lines", "swap", "expected"),
+    [
+        (SWAPS, "free", []),
+        (SWAPS, "after_play", ["card-reused"]),
+        (SWAPS.rpartition("|")[0], "after_play", []),
+        (f"{SWAPS.rpartition('|')[0]}|6. A royal H HK3 HQ1", "after_play", []),
+        (f"2. A aces|{SWAPS.rpartition('|')[0]}|6. A royal H HK HQ", "after_play", []),
+        (f"3. A marriage S|{SWAPS}".replace("3. A royal", "3. B royal").replace("3. A marriage S|", ""), "after_play",
+         ["card-reused", "card-reused"]),
+    ],
+)  # fmt: skip
+def test_four_cards_make_three_marriages_where_partners_change_only_after_a_card_was_played(
+    lines: str, swap: str, expected: list[str]
+) -> None:
+    assert codes(lines, "rubicon", marriage_swap=swap) == expected

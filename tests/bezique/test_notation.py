@@ -366,7 +366,7 @@ def test_a_refused_suit_of_a_bezique_tells_the_right_one() -> None:
     assert refused("A double H", "").message.endswith("here clubs or spades")
 
 
-WON = ("deal A H", "total A1800 B90", "brisques A6 B10", "deal B C", "total A200 B90")
+WON = ("deal A H", "total A1700 B90", "brisques A6 B10", "deal B C", "total A300 B90")
 
 
 @pytest.mark.parametrize("line", ["deal B H", "A aces", "brisques A6 B10", "end", "total A10 B10"])

@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.errors import Refusal
 from scorekeeper.games.bezique import GAME
-from scorekeeper.games.bezique.options import OPTIONS, build_rules, changed_options
+from scorekeeper.games.bezique.options import OPTIONS, build_rules, changed_options, option_list
 from scorekeeper.games.bezique.rules import Rules, named_rules
-from scorekeeper.games.bezique.variants import BY_KEY
+from scorekeeper.games.bezique.variants import BY_KEY, VARIANTS
 from scorekeeper.model import Opening
 
 
@@ -176,3 +176,12 @@ def test_a_game_lists_the_rule_sets_that_speak_of_it() -> None:
     assert list(GAME.rule_sets("four")) == ["standard", "documented"]
     assert {option.name: option.default for option in GAME.options("eight")}["cut_exact_cards"] == "30"
     assert {option.name: option.default for option in GAME.options("rubicon")}["tie"] == "draw"
+
+
+@pytest.mark.parametrize("word", [variant.word for variant in VARIANTS])
+def test_every_choice_that_is_listed_for_a_game_is_taken(word: str) -> None:
+    for option in option_list(word or "two"):
+        choices = [choice.strip() for choice in option.choices.split(",")]
+        if all(choice.isidentifier() for choice in choices) and choices[0] not in ("points", "cards"):
+            for choice in choices:
+                assert build_rules(Opening("bezique", (), word, options=((option.name, choice),)))

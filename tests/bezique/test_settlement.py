@@ -228,7 +228,25 @@ def test_a_deal_is_settled_with_the_last_trick() -> None:
     assert settlement(match)["result"] == "rubicon"
     match = played("deal A|5. A royal H", "rubicon")
     assert settlement(match) is None
-    match = played("deal A|5. A royal H|end", "rubicon")
+
+
+@pytest.mark.parametrize("word", ["rubicon", "six"])
+def test_a_deal_that_was_broken_off_is_not_settled(word: str) -> None:
+    match = played("deal A|5. A royal H|end", word)
+    assert settlement(match) is None
+    assert GAME.totals(match) == (0, 0)
+    assert GAME.announce(match, match.rows[-1])[0] == (
+        "deal 1 was broken off before its last trick: it is not settled, and brings nobody anything"
+    )
+    assert GAME.status(match) == ["totals: A 0, B 0; next: deal 2, B deals"]
+    match.record("deal B")
+    assert match.rows[-1].findings == ()
+    sheet = GAME.sheet(match)
+    assert not any(cell.value for cell in sheet.cells.values() if cell.code == "settlement")
+
+
+def test_a_deal_ended_after_its_last_trick_is_settled() -> None:
+    match = played("deal A|5. A royal H|64. B last|end", "rubicon")
     assert settlement(match)["result"] == "rubicon"
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from test_slips import RUBICON, TWO, Night, night, only, tally_row
 
+from scorekeeper.audit import audit_found
+from scorekeeper.found import FoundCell, FoundSheet
 from scorekeeper.games.bezique.trickorder import longest_run
 from scorekeeper.games.bezique.witnesses import meant_in
 from scorekeeper.model import Figure
@@ -252,3 +254,70 @@ def test_a_count_that_nothing_tells_is_asked_for() -> None:
     ref, points = sheet.plan.brisque_refs(1)[0], sheet.plan.below(1, "brisques", 0, "points")
     finding = next(one for one in sheet.roots({ref: None, points: 55}) if one.cell == str(ref))
     assert (finding.code, finding.expected) == ("figure-missing", "a whole number")
+
+
+# words and markers -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (None, ""),
+        ("B wins: 900 + 500 + 1300 = 2700", ""),
+        ("Well played, 2700", ""),
+        ("2700 for B, 27.00 by A", ""),
+        ("Well played", ""),
+        ("A wins: 900 + 500 + 1300 = 2700", "name another winner"),
+        ("B wins: 900 + 500 + 1300 = 2600", "give other points"),
+        ("B wins: 900 + 400 + 1300 = 2700", "reckon with other figures"),
+        ("B wins 2700", ""),
+        ("B has 2600", "give other points"),
+    ],
+)
+def test_the_sentence_of_a_settlement_is_held_against_its_figures(words: Figure, told: str) -> None:
+    sheet = night(FULL, "rubicon")
+    ref = sheet.plan.below(1, "words", 0, "item")
+    assert sheet.right[ref] == "B wins: 900 + 500 + 1300 = 2700"
+    found = sheet.told({ref: words})
+    assert [(one.code, one.cell, one.severity) for one in found] == [("settlement", str(ref), "warning")] * bool(told)
+    assert all(told in one.message for one in found)
+
+
+def test_the_sentence_of_a_deal_without_a_winner_is_nobody_s_business() -> None:
+    sheet = night("deal A|total A900 B900|brisques A16 B16", "rubicon")
+    assert sheet.told({sheet.plan.below(1, "words", 0, "item"): "A wins 500"}) == []
+
+
+def test_a_total_that_the_markers_contradict_is_named_where_nothing_else_tells() -> None:
+    """In hundreds both make the same settlement (four-handed), so the total and the markers are both in question."""
+    sheet = night("deal A|total A4260 B3120", "four")
+    marker, total = sheet.plan.below(1, "markers", 0), sheet.plan.below(1, "deal", 0)
+    finding = only(sheet.roots({total: 4270}))
+    assert (finding.code, finding.cell, finding.expected) == ("sum", str(total), 4260)
+    assert finding.fix == f"write 4260 in {total.a1}; or else write 4270 in {marker.a1}"
+    finding = only(sheet.roots({marker: 4360}))
+    assert (finding.code, finding.cell, finding.expected) == ("markers-mismatch", str(marker), 4260)
+
+
+def test_a_changed_table_is_named_and_what_is_looked_up_there_is_carried() -> None:
+    sheet = night(FULL, "rubicon")
+    row = next(ref.row for ref, cell in sheet.sheet.cells.items() if ref.page == "Rules" and cell.value == 500)
+    table, points = Ref("Rules", row, 2), sheet.line(7, 1, "points")
+    cells = {
+        ref: FoundCell(sheet.right[ref], formula=cell.formula)
+        for ref, cell in sheet.sheet.cells.items()
+        if sheet.right[ref] is not None or cell.formula
+    }
+    assert audit_found(FoundSheet("night.xlsx", cells, sheet.sheet.layout, pages=("Bezique", "Rules"))).findings == ()
+    cells |= {table: FoundCell(540), points: FoundCell(540, formula=sheet.sheet.cells[points].formula)}
+    found = audit_found(FoundSheet("night.xlsx", cells, sheet.sheet.layout, pages=("Bezique", "Rules"))).errors
+    assert [(one.code, one.cell, one.found, one.expected) for one in found if one.carried_from is None] == [
+        ("table-changed", str(table), 540, 500)
+    ]
+    carried = {one.cell: one for one in found if one.carried_from is not None}
+    assert carried[str(points)].carried_from == str(table)
+    assert carried[str(points)].fix == f"follows when {table} is put right"
+    cells[table] = FoundCell("")
+    found = audit_found(FoundSheet("night.xlsx", cells, sheet.sheet.layout, pages=("Bezique", "Rules"))).errors
+    (told,) = [one for one in found if one.cell == str(table)]
+    assert told.message.startswith("the table has nothing, by the rules of this sheet it is 500")

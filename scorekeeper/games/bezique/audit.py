@@ -298,9 +298,10 @@ def _figures(values: Values, places: list[Ref], kind: Kind, told: list[int | Non
         return
     right: list[int | None] = []
     for ref, figure, other in zip(places, found, told, strict=True):
-        is_count = isinstance(figure, int) and figure >= 0
-        right.append(figure if is_count else other if other is not None and other >= 0 else None)
-        if not is_count:
+        if isinstance(figure, int) and figure >= 0:
+            right.append(figure)
+        else:
+            right.append(other if other is not None and other >= 0 else None)
             yield _no_figure(ref, figure, right[-1])
     whole_line = [figure for figure in right if figure is not None]
     if len(whole_line) == len(right):

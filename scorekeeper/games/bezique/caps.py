@@ -59,9 +59,10 @@ def _too_many_of_item(case: Case) -> Iterator[Finding]:
     sides = side_sums(rules, counts)
     suits = len(SUITS) - 1 if case.item is MARRIAGE or case.item.key.startswith("plain") else 1
     most = most_of(rules, case.item) * (1 if suit else suits)
-    shared = game.reforms and case.item.group != "marriage" and (bool(suit) or suits == 1)
-    needed = sum(count + case.item.cards - 1 for count in sides if count)
-    if sum(sides) > most or (shared and needed > case.item.kinds * game.packs):
+    if game.reforms and case.item.group != "marriage" and (bool(suit) or suits == 1):
+        declaring = sum(count > 0 for count in sides)
+        most = min(most, case.item.kinds * game.packs - declaring * (case.item.cards - 1))
+    if sum(sides) > most:
         what = _(case.item.title) + (_(" in {suit}").format(suit=suit_name(suit)) if suit else "")
         yield fault(
             case,
@@ -71,7 +72,7 @@ def _too_many_of_item(case: Case) -> Iterator[Finding]:
             ),
             rule=_ARITHMETIC,
             found=sum(sides),
-            expected=min(most, sum(sides) - 1),
+            expected=most,
         )
 
 

@@ -34,7 +34,7 @@ def examine_cards(case: Case) -> Iterator[Finding]:
         twice = next(card for card in named if named.count(card) > 1)
         yield _reused(case, _("{card} stands twice in the combination").format(card=twice))
         return
-    for check in (_held_by_another, _same_combination, _married_from_sequence, _lower_from_higher):
+    for check in (_held_by_another, _same_combination, _married_from_sequence, _lower_from_higher, _swapped):
         found = check(case)
         if found:
             yield found
@@ -144,3 +144,33 @@ def _lower_from_higher(case: Case) -> Finding | None:
                 rule="Portland law 38",
             )
     return None
+
+
+def _swapped(case: Case) -> Finding | None:
+    """Where partners change only after a card was played, marriages never close a ring: one of its cards is gone."""
+    rules = case.rules
+    if case.item.group != "marriage" or not rules.game.reforms or rules.marriage_swap == "free":
+        return None
+    groups: list[set[Card]] = []
+    for one in case.deal.scored:
+        if one.item is not None and one.item.group == "marriage":
+            groups = _joined(groups, _named(one))
+    named = _named(case.entry)
+    if len(named) < case.item.cards or not any(named <= group for group in groups):
+        return None
+    cards = joined([str(card) for card in sorted(named)])
+    return fault(
+        case,
+        "card-reused",
+        _("{cards}: with the marriages before it one of these cards was played, as partners change only then").format(
+            cards=cards
+        ),
+        _("see which cards were on the table, or take the declaration out"),
+        rule="Portland law 35",
+    )
+
+
+def _joined(groups: list[set[Card]], cards: set[Card]) -> list[set[Card]]:
+    """The groups of cards that marriages connect, with another marriage."""
+    apart = [group for group in groups if group.isdisjoint(cards)]
+    return [*apart, cards.union(*(group for group in groups if not group.isdisjoint(cards)))]

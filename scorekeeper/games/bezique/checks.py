@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.games.bezique.bounds import examine_copies
 from scorekeeper.games.bezique.caps import examine_caps
@@ -41,7 +41,17 @@ def examine_item(case: Case) -> tuple[Finding, ...]:
         _deal_is_over, _trick_number, _one_a_trick, _suit, _trumps, examine_caps, examine_copies, _hand, _sevens,
         _carte_blanche, _cut, _last_trick, _brisques, examine_cards,
     )  # fmt: skip
-    return tuple(finding for check in checks for finding in check(case))
+    return _one_of_a_cause([finding for check in checks for finding in check(case)])
+
+
+_FINER = {"too-many": {"too-many-copies"}, "carte-blanche-order": {"trick-number", "too-many"}}
+"""Findings of which one is the cause of others: too many of an item are too many of its cards."""
+
+
+def _one_of_a_cause(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    codes = {finding.code for finding in findings if finding.severity == "error"}
+    idle = {code for cause in codes for code in _FINER.get(cause, ())}
+    return tuple(finding for finding in findings if finding.code not in idle)
 
 
 def _unknown_item(case: Case) -> Finding:
@@ -372,7 +382,10 @@ def _carte_blanche_gap(case: Case) -> Iterator[Finding]:
     own = [one for one in case.deal.scored if one.player == case.player and one.item is CARTE_BLANCHE]
     own += [one for one in case.deal.scored if one.item is DOUBLE_CARTE_BLANCHE and _partner(case, one.player)]
     told = [one.trick for one in own if one.trick is not None]
-    if trick is None or len(told) < len(own):
+    if trick is None or len(told) < len(own) or trick > case.rules.game.tricks:
+        return
+    if not case.rules.carte_blanche_repeat:
+        yield from _carte_blanche_late(case, trick)
         return
     expected = max(told) + 1 if told else 0
     if trick != expected:
@@ -385,6 +398,21 @@ def _carte_blanche_gap(case: Case) -> Iterator[Finding]:
             found=trick,
             expected=expected,
         )._replace(severity="warning" if trick > expected else "error")  # fmt: skip
+
+
+def _carte_blanche_late(case: Case, trick: int) -> Iterator[Finding]:
+    """Where it is not scored again at a draw."""
+    if trick:
+        yield fault(
+            case,
+            "carte-blanche-order",
+            _(
+                "carte blanche at draw {trick}, expected at the deal: by the rules in force it is not scored again"
+            ).format(trick=trick),
+            rule=_("option carte_blanche_repeat"),
+            found=trick,
+            expected=0,
+        )
 
 
 def _double_carte_blanche(case: Case) -> Iterator[Finding]:

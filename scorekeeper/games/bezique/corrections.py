@@ -351,4 +351,17 @@ def _markers(trial: Trial) -> Iterator[Correction]:
             )
             fix = _("write {expected} in {cell}").format(expected=plain(right), cell=ref.a1)
             code = "not-multiple-of-ten" if found % UNIT else "markers-mismatch"
-            yield Correction({ref: right}, (_finding(code, trial, ref, right, message, fix),))
+            # Where nothing but the total speaks against the markers, that total may as well be the slip.
+            roots = 1 if found % UNIT or _is_witnessed(trial, side, found + total - right) else _UNLIKELY
+            yield Correction({ref: right}, (_finding(code, trial, ref, right, message, fix),), roots=roots)
+
+
+def _is_witnessed(trial: Trial, side: int, by_markers: int) -> bool:
+    """Whether a figure that was written down follows from the deal's total, and would not from that of the markers."""
+    total = trial.layout.below(trial.deal, "deal", side)
+    for ref, cell in trial.sheet.cells.items():
+        if total in cell.needs and cell.code and cell.compute is not None and trial.values.get(ref) is not None:
+            figures = [by_markers if need == total else trial.values.get(need) for need in cell.needs]
+            if cell.compute(figures) != trial.values[ref]:
+                return True
+    return False

@@ -15,6 +15,7 @@ from scorekeeper.games.bezique.items import Item
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.places import Layout
 from scorekeeper.games.bezique.score import examine, step
+from scorekeeper.games.bezique.sentences import examine_words
 from scorekeeper.games.bezique.slips import BY_TRICK, at_cell
 from scorekeeper.games.bezique.state import State
 from scorekeeper.games.bezique.trickorder import OddTrick, odd_tricks, order_finding
@@ -118,6 +119,7 @@ def examine_given(sheet: Sheet, layout: Layout, written: Values) -> list[Finding
             _of_cell(layout, written, slip) for slip in slips.values() if _is_for_cell(layout, slip, deal)
         ]
         replay.deal(deal, entries)
+        replay.findings += examine_words(sheet, layout, values, deal)
     return _once(replay.findings)
 
 

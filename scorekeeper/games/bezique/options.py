@@ -311,12 +311,26 @@ def option_list(variant: str = "") -> tuple[Option, ...]:
     keys = [variant_of(variant).key] if variant else [one.key for one in VARIANTS]
     return tuple(
         Option(
-            name, row.choices, _default(row, keys), _(row.meaning) if name == row.name else _short_for(row), row.source
+            name,
+            _choices(row, keys),
+            _default(row, keys),
+            _(row.meaning) if name == row.name else _short_for(row),
+            row.source,
         )
         for row in OPTIONS
         for name, known in _BY_NAME.items()
         if known is row and any(row.is_of(key) for key in keys)
     )
+
+
+_TIES = {True: "another_deal, enquire_within", False: "draw"}
+"""How equal scores may be met, by whether the game is a race."""
+
+
+def _choices(row: OptionRow[Rules], keys: Sequence[str]) -> str:
+    """What an option may be set to; of ties what the games named allow."""
+    races = {key in RACES for key in keys}
+    return _TIES[races.pop()] if row.name == "tie" and len(races) == 1 else row.choices
 
 
 def _short_for(row: OptionRow[Rules]) -> str:

@@ -19,6 +19,7 @@ from scorekeeper.games.bezique.state import (
     State,
     brisque_points,
     brisques_kept,
+    broken_off,
     deal_total,
     new_deal,
     next_dealer,
@@ -83,7 +84,7 @@ def _examine_deal(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
     if state.deal is not None:
         yield from _examine_left_deal(state, deal)
     expected = next_dealer(state)
-    if state.rules.game.race and None not in (expected, entry.player) and entry.player != expected:
+    if None not in (expected, entry.player) and entry.player != expected:
         yield _fault(
             state,
             "dealer-rotation",
@@ -120,7 +121,7 @@ def _examine_left_deal(state: State, deal: Deal) -> Iterator[Finding]:
 
 def _lacking(rules: Rules, deal: Deal, *, kept_all: bool) -> Iterator[str]:
     """What a deal has not got that belongs into it, in words."""
-    if deal.closed and (rules.game.race or settled_of(rules, deal) is not None):
+    if broken_off(rules, deal) or (deal.closed and (rules.game.race or settled_of(rules, deal) is not None)):
         return
     if not deal.scored and not deal.closed:
         yield _("nothing was scored in it")
@@ -146,6 +147,7 @@ def _examine_brisques(state: State, deal: Deal, entry: Entry) -> Iterator[Findin
         yield from _examine_open(state, replace(deal, ended=True), entry)
         return
     yield from _examine_brisque_figures(state, deal, entry)
+    yield from _examine_ceiling(state, deal, entry)
     if deal.scored and not deal.count(LAST) and deal.short is None and deal.foul is None:
         yield _fault(
             state,
@@ -181,6 +183,25 @@ def _examine_brisque_figures(state: State, deal: Deal, entry: Entry) -> Iterator
             )
 
 
+def _examine_ceiling(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
+    """Totals of the markers to which the brisques are added: together no more than a deal can hold."""
+    most = ceiling(state.rules)
+    if most is None or deal.markers is None:
+        return
+    found = sum(deal_total(state.rules, replace(deal, brisques=entry.figures or deal.brisques)))
+    if found > most >= sum(deal.markers):
+        yield _too_many_points(state, found, most)
+
+
+def _too_many_points(state: State, found: int, most: int) -> Finding:
+    return _fault(
+        state,
+        "too-many",
+        _("{sum} points in one deal: all players together cannot have more than {most}").format(sum=found, most=most),
+        rule="packs and cards",
+    )._replace(found=found, expected=most)
+
+
 def _examine_total(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
     figures = entry.figures or ()
     if deal.markers is not None or deal.ended:
@@ -197,14 +218,7 @@ def _examine_total(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
         return
     most = ceiling(state.rules)
     if most is not None and sum(figures) > most:
-        yield _fault(
-            state,
-            "too-many",
-            _("{sum} points in one deal: all players together cannot have more than {most}").format(
-                sum=sum(figures), most=most
-            ),
-            rule="packs and cards",
-        )._replace(found=sum(figures), expected=most)
+        yield _too_many_points(state, sum(figures), most)
     total = deal_total(state.rules, deal)
     if deal.scored and figures != total:
         yield _fault(
@@ -345,7 +359,7 @@ def match_totals(state: State) -> tuple[int, ...]:
 def running_totals(state: State) -> tuple[int, ...]:
     """The totals over all deals, and what was scored in a deal that cannot be settled yet."""
     totals, deal = match_totals(state), state.deal
-    if deal is None or state.rules.game.race or settled_of(state.rules, deal) is not None:
+    if deal is None or state.rules.game.race or settled_of(state.rules, deal) or broken_off(state.rules, deal):
         return totals
     return tuple(one + more for one, more in zip(totals, deal_total(state.rules, deal), strict=True))
 

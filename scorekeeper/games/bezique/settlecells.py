@@ -12,7 +12,6 @@ from scorekeeper.games.bezique.foot import (
     add_seen_through,
     carried_formula,
     carried_refs,
-    end_formula,
     has_item,
     has_item_formula,
     item_refs,
@@ -97,15 +96,15 @@ def _add_over(sheet: Sheet, layout: Layout, deal: int) -> Ref:
         told = any(isinstance(figure, int) for figure in kept) or (
             bool(counts) and all(isinstance(figure, int) for figure in counted)
         )
-        words = any(says(irregular, word) for word in ("end", *fouls))
+        words = any(says(irregular, word) for word in fouls)
         return 1 if always or told or words or has_item(layout, found, LAST) else None
 
-    cases = [f"{xl.count(markers)}>0", end_formula(layout, deal)]
+    cases = [f"{xl.count(markers)}>0"]
     cases += [xl.any_is(slots, word) for word in fouls]
     cases += [f"{xl.count(counts)}={n}"] if counts else []
     cases += [f"({has_item_formula(layout, deal, LAST, side)})>0" for side in layout.sides]
-    settled = "TRUE" if always else f"OR({','.join(cases)})"
-    formula = f'IF({xl.count(scores)}=0,"",IF({settled},1,""))'
+    settled = "1" if always else f'IF(OR({",".join(cases)}),1,"")'
+    formula = f'IF({xl.count(scores)}=0,"",{settled})'
     needs = (*scores, *markers, *slots, *counts, *items)
     return add_helper(sheet, layout.helper(deal, "deal"), formula, needs, compute, deal=deal)
 
@@ -210,8 +209,12 @@ def _decision_formula(layout: Layout, deal: int, foul: Ref, words: dict[str, str
         ],
         words["rubicon"],
     )
-    stays = f"{loser}<={ahead}" if rules.rubicon_save_may_flip else "TRUE"
     beyond = rules.value(BRISQUE) * rules.game.brisques
+    flips = [
+        (f"{loser}<={ahead}", words["saved_by_brisques"]),
+        (f"{ahead}<{rubicon}", words.get("flipped", words["rubicon"])),
+    ]
+    flips = flips if rules.rubicon_save_may_flip else []
     return xl.choose(
         [
             (f"{foul.a1}>0", words["rubicon"]),
@@ -220,10 +223,9 @@ def _decision_formula(layout: Layout, deal: int, foul: Ref, words: dict[str, str
             (f"{low}+{beyond}<{rubicon}", words["rubicon"]),
             (unknown, pending),
             (f"{loser}<{rubicon}", words["rubicon"]),
-            (stays, words["saved_by_brisques"]),
-            (f"{ahead}<{rubicon}", words.get("flipped", words["rubicon"])),
+            *flips,
         ],
-        words["saved_and_overtaken"],
+        words["saved_and_overtaken" if flips else "saved_by_brisques"],
     )
 
 

@@ -33,7 +33,7 @@ def at_cell(sheet: Sheet, layout: Layout, values: Values, found: tuple[Ref, Entr
         return _of_item(layout, values, ref, entry, finding)
     if finding.code == "brisque-total" and entry.kind == "brisques":
         return _of_brisques(sheet, layout, values, finding, deal)
-    if entry.kind == "total":
+    if entry.kind == "total" or (entry.kind == "brisques" and finding.code == "too-many"):
         return _of_markers(layout, values, finding, deal)
     return _of_deal(layout, ref, entry, finding, deal)
 

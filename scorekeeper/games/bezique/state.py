@@ -174,11 +174,18 @@ def last_trick_winner(deal: Deal) -> int | None:
 
 
 def over(rules: Rules, deal: Deal) -> bool:
-    """True when a deal can be settled: it is closed, or the last trick is scored; where none ever is, from its start.
+    """True when a deal can be settled: by its figures, or the last trick is scored; where none ever is, from its start.
 
-    A deal in which nothing was scored yet has nothing to settle.
+    A deal in which nothing was scored yet has nothing to settle, and one that was broken off before its last trick
+    is not settled.
     """
-    return deal.closed or deal.foul is not None or deal.count(LAST) > 0 or (not rules.value(LAST) and bool(deal.scored))
+    told = deal.brisques is not None or deal.markers is not None or deal.foul is not None
+    return told or deal.count(LAST) > 0 or (not rules.value(LAST) and bool(deal.scored))
+
+
+def broken_off(rules: Rules, deal: Deal) -> bool:
+    """True for a deal that was ended before it could be settled, in the games that settle each deal."""
+    return deal.ended and not rules.game.race and not over(rules, deal)
 
 
 def new_deal(state: State, dealer: int | None, suit: str = "") -> Deal:

@@ -16,6 +16,7 @@ from scorekeeper.games.bezique.state import (
     Line,
     State,
     brisques_kept,
+    broken_off,
     new_deal,
     next_dealer,
     over,
@@ -57,6 +58,9 @@ def _said(state: State, entry: Entry, line: Line) -> str:
         "short": _("{player} held too few cards").format(player=name),
         "first": _("{player} reached the target first").format(player=name),
     }
+    if broken_off(state.rules, line.deal):
+        text = _("deal {number} was broken off before its last trick: it is not settled, and brings nobody anything")
+        return text.format(number=line.deal.number)
     return texts.get(entry.kind, _("deal {number} is over").format(number=line.deal.number))
 
 
@@ -97,8 +101,8 @@ def _next_deal(state: State) -> str:
     dealer = next_dealer(state)
     totals = match_totals(state)
     standing = ", ".join(f"{state.side_name(side)} {plain(totals[side])}" for side in state.sides)
-    settled = state.deal is not None and settled_of(state.rules, state.deal) is None and not state.rules.game.race
-    if settled:
+    deal, race = state.deal, state.rules.game.race
+    if deal is not None and not race and over(state.rules, deal) and settled_of(state.rules, deal) is None:
         return _("to settle deal {number} the brisques are needed: brisques and a count for each player").format(
             number=state.deals
         )

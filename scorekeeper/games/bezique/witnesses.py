@@ -185,7 +185,7 @@ def _forgotten_last(columns: Sequence[_Column]) -> Iterator[Meant]:
 def _is_believed(column: _Column, points: int) -> bool:
     """Whether a figure below the deal's total follows from it, and would not without so many points."""
     layout, total = column.layout, column.played()
-    if total in _further_totals(column):
+    if total in tuple(_further_totals(column)):
         return True
     refs = [layout.below(column.deal, "counted", column.side)] if "counted" in layout.foot else []
     counted, without = (lower(layout.rules, whole(figure)) for figure in (total, whole(total) - points))
