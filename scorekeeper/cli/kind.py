@@ -27,7 +27,8 @@ def as_typed(text: str) -> str:
 def split_kind(words: Sequence[str]) -> tuple[AnyGame, str, list[str]]:
     """The game, its variant and the words that follow. Raises UnreadableError for an unknown game or variant.
 
-    A second word that names a variant is one, unless only as a player's name it makes the number of players right.
+    A second word that names a variant is one, unless it has a capital, as names have, and only as a player's name
+    makes the number of players right.
     """
     first, *rest = words
     key, _blank, variant = " ".join(first.split()).partition(" ")
@@ -35,7 +36,8 @@ def split_kind(words: Sequence[str]) -> tuple[AnyGame, str, list[str]]:
     refuse_reserved(game, variant or " ".join(rest[:1]))
     if not variant and rest and rest[0].casefold() in game.variants:
         counts = game.player_counts
-        if len(rest) - 1 in counts or len(rest) not in counts:
+        is_word = rest[0] == rest[0].casefold()
+        if is_word or len(rest) - 1 in counts or len(rest) not in counts:
             variant, rest = rest[0], rest[1:]
     variant = variant.casefold()
     if variant not in game.variants:

@@ -14,7 +14,7 @@ from scorekeeper.found import FoundCell, Oddity, read_text
 from scorekeeper.model import Figure
 from scorekeeper.sheet import Ref
 
-MOST_ROWS = 2_000
+MOST_ROWS = 10_000
 MOST_COLUMNS = 200
 """What lies beyond these belongs to no score sheet and is not looked at."""
 MOST_AREAS = 500

@@ -88,6 +88,9 @@ def test_kinds_as_words_and_as_one_word(run: Runner) -> None:
     assert run("new", "bezique", "four", "N", "E", "S", "W").code == 0
     assert run("new", "bezique six", "A", "B").code == 0
     assert run("new", "bezique", "A", "B", "--rules", "classic-1000").code == 0
+    for word in ("three", "four"):  # a game's word is no player, however many are missing
+        refused = run("new", "bezique", word, "A")
+        assert (refused.code, "this game needs" in refused.err) == (2, True)
     refused = run("new", "bezique", "three", "A", "B")
     assert refused.code == 2
     refused = run("new", "bezique", "rubicon", "A", "B", "--rules", "classic-1000")

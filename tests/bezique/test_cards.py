@@ -120,3 +120,8 @@ def test_four_cards_make_three_marriages_where_partners_change_only_after_a_card
     lines: str, swap: str, expected: list[str]
 ) -> None:
     assert codes(lines, "rubicon", marriage_swap=swap) == expected
+
+
+def test_two_cards_that_were_scored_together_are_told_as_two() -> None:
+    (finding,) = findings("3. A royal H HK1 HQ1|5. A royal H HK1 HQ1", "rubicon")
+    assert finding.message == "HK1 and HQ1 were scored in a royal marriage at trick 3 already"

@@ -123,7 +123,9 @@ FOUND = [
     ("total A4000 B90 C0|brisques A8 B8 C8", "three", ["too-many"]),
     ("total A3850 B0 C0|brisques A8 B8 C8", "three", []),
     ("3. A aces|total A100 B0", "", []),
-    ("3. A aces|total A110 B0", "", ["sum"]),
+    ("3. A aces|total A90 B0", "", ["sum"]),
+    ("3. A aces|total A90 B700", "", ["sum"]),
+    ("3. A aces|total A110 B0", "", ["sum"]),  # a note: from there on only markers were kept
     ("total A100 B0|total A100 B0", "", ["deal-over"]),
     ("total A100 B0|3. A aces", "", ["deal-over"]),
     # the deal

@@ -386,3 +386,9 @@ def test_a_won_race_waits_for_its_brisques_and_nothing_else(line: str) -> None:
         "the race is over, A has won: nothing more is scored but the brisques of the last deal; "
         "undo or fix changes what was written, new opens another game"
     )
+
+
+@pytest.mark.parametrize("word", ["", "three", "rubicon", "six", "eight"])
+def test_who_has_no_partner_declares_alone_anyway(word: str) -> None:
+    error = refused("A aces alone", word)
+    assert (error.code, error.message.startswith("found alone at the end")) == ("words-left", True)

@@ -751,3 +751,15 @@ def test_a_short_game_prints_on_a_page_or_two_that_begin_with_the_sheet(
     assert "royal marriage" in first
     assert not any("royal marriage" in page for page in others)
     assert "thousands" in text
+
+
+def test_a_session_of_many_deals_has_a_sheet_that_can_be_read_again(tmp_path: Path) -> None:
+    match = played("|".join(f"deal {name}|total A1510 B1240" for name in "AB" * 50), "rubicon")
+    for path in (tmp_path / "long.csv", tmp_path / "long.xlsx"):
+        write_csv(GAME.sheet(match), path) if path.suffix == ".csv" else write_workbook(GAME.sheet(match), path)
+        assert audit_file(path).findings == ()
+
+
+def test_a_sheet_of_more_lines_than_a_deal_can_have_is_refused() -> None:
+    size = at(2, 9)
+    assert head_refused({size: "two 2x401"}) == "layout-unknown"

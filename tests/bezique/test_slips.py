@@ -258,6 +258,9 @@ def test_markers_are_blamed_where_the_totals_follow_from_others(
     right = sheet.right[ref]
     assert isinstance(right, int)
     finding = only(sheet.audit({ref: right + change}))
+    if word == "rubicon" and change == 10:  # in hundreds both are 2300, so that nothing tells which is wrong
+        assert finding.fix == f"write 2310 in {sheet.plan.below(1, 'deal', 0).a1}; or else write 2300 in {ref.a1}"
+        return
     assert (finding.code, finding.cell, finding.expected) == ("markers-mismatch", str(ref), right)
 
 

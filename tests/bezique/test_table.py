@@ -9,6 +9,7 @@ from scorekeeper.game import Match
 from scorekeeper.games.bezique import GAME
 from scorekeeper.games.bezique.dials import position_text, positions
 from scorekeeper.games.bezique.drawings import dials
+from scorekeeper.games.bezique.variants import VARIANTS
 from scorekeeper.model import Opening
 
 
@@ -220,3 +221,31 @@ def test_players_who_may_declare_the_same_share_a_line() -> None:
     assert [line.partition(":")[0] for line in lines] == ["A and C may still declare", "B and D may still declare"]
     assert "quadruple" in lines[1]
     assert "quadruple" not in lines[0]
+
+
+def test_after_a_last_trick_without_a_number_nobody_counts_the_stock() -> None:
+    match = played("deal A|11. A royal H|A last", "rubicon")
+    lines = GAME.status(match)
+    assert "trumps: hearts" in lines
+    assert "no more declarations in this deal" in lines
+
+
+@pytest.mark.parametrize("word", [variant.word for variant in VARIANTS])
+def test_the_totals_that_help_suggests_are_taken(word: str) -> None:
+    match = played("deal A", word)
+    (example,) = [line for line in GAME.help_text(match.state).splitlines() if "total " in line]
+    assert match.record(example.partition(": ")[2]).findings == ()
+
+
+def test_a_table_that_goes_over_to_markers_can_finish_its_deal() -> None:
+    match = played("deal A|3. A royal H|total A900 B500", "rubicon")
+    (finding,) = match.rows[-1].findings
+    assert (finding.code, finding.severity) == ("sum", "note")
+    assert GAME.report(match)["deals"][0]["total"] == [900, 500]
+
+
+def test_too_many_cards_settle_nothing_where_no_law_says_so() -> None:
+    match = opened("four")
+    for line in ("deal A", "3. A royal H", "48. A last", "foul B"):
+        match.record_anyway(line)
+    assert GAME.report(match)["deals"][0]["settlement"]["winner"] == "AC"

@@ -37,7 +37,8 @@ def test_a_variant_is_a_word_of_its_own_or_part_of_the_first(run: Runner, kind: 
 
 
 def test_a_player_may_be_called_like_a_variant_where_only_that_fits(run: Runner) -> None:
-    assert run("new", "tally", "short", "Ann", "--json").json["players"] == ["short", "Ann"]
+    assert run("new", "tally", "Short", "Ann", "--json").json["players"] == ["Short", "Ann"]
+    assert run("new", "tally", "short", "Ann").code == 2  # without a capital it is the game's word
 
 
 def test_a_name_may_hold_blanks(run: Runner) -> None:

@@ -71,7 +71,7 @@ def layout_of(values: Values) -> tuple[Layout, Opening]:
 
 def _check_size(layout: Layout) -> None:
     rows = layout.deals * layout.height
-    if not layout.deals or not layout.lines or rows > grid.MOST_BODY_ROWS:
+    if not layout.deals or not layout.lines or rows > grid.MOST_BODY_ROWS or layout.lines > grid.MOST_LINES:
         raise UnreadableError(
             "layout-unknown",
             _("found {deals} deals of {lines} lines, which no sheet has").format(

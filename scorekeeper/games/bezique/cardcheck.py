@@ -8,7 +8,7 @@ from scorekeeper.games.bezique.cards import Card, fits, suit_of
 from scorekeeper.games.bezique.faults import Case, fault, joined
 from scorekeeper.games.bezique.notation import Entry
 from scorekeeper.games.bezique.state import suit_played, trump_of
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import Finding
 
 
@@ -98,9 +98,11 @@ def _same_combination(case: Case) -> Finding | None:
             where = _(" at trick {trick}").format(trick=one.trick) if one.trick else ""
             return _reused(
                 case,
-                _("{card} was scored in a {item}{where} already").format(
-                    card=joined([str(card) for card in sorted(shared)]), item=_(one.item.title), where=where
-                ),
+                ngettext(
+                    "{card} was scored in a {item}{where} already",
+                    "{card} were scored in a {item}{where} already",
+                    len(shared),
+                ).format(card=joined([str(card) for card in sorted(shared)]), item=_(one.item.title), where=where),
             )
     return None
 

@@ -316,6 +316,14 @@ def _trumps_found_out(case: Case) -> Iterator[Finding]:
 def _hand(case: Case) -> Iterator[Finding]:
     """A combination that no hand can hold; partners may put theirs together."""
     game = case.rules.game
+    if case.entry.alone and game.partners == 1:
+        yield fault(
+            case,
+            "words-left",
+            _("found alone at the end, expected nothing more: in {game} nobody has a partner").format(
+                game=_(game.title)
+            ),
+        )
     cards = game.hand * (1 if case.entry.alone else game.partners)
     if case.item.cards > cards:
         yield fault(

@@ -40,9 +40,9 @@ BLANK: Mapping[str, tuple[int, int]] = {
 }
 """Deals on an empty sheet, and lines in each: more than most deals take."""
 FEWEST_LINES = 12
-MOST_DEALS, MOST_LINES = 200, 260
-MOST_BODY_ROWS = 1900
-"""What a sheet that is read may ask for; more rows than a workbook's reader looks at are refused."""
+MOST_LINES, MOST_BODY_ROWS = 400, 9_900
+"""What a sheet that is read may ask for: the lines of a deal, which no deal reaches, and the rows of all deals, some
+hundreds of them. A workbook's reader looks at no more."""
 
 
 @dataclass(frozen=True, slots=True)

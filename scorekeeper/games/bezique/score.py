@@ -221,6 +221,8 @@ def _examine_total(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
         yield _too_many_points(state, sum(figures), most)
     total = deal_total(state.rules, deal)
     if deal.scored and figures != total:
+        # A table may go over to markers in the middle of a deal: what they show then is more than was written.
+        more = all(figure >= scored for figure, scored in zip(figures, total, strict=True))
         yield _fault(
             state,
             "sum",
@@ -228,7 +230,7 @@ def _examine_total(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
                 found=", ".join(map(str, figures)), expected=", ".join(map(str, total))
             ),
             _("see which line is missing or wrong"),
-        )
+        )._replace(severity="note" if more else "error")
 
 
 def _examine_foul(state: State, deal: Deal, entry: Entry) -> Iterator[Finding]:
@@ -295,7 +297,7 @@ def _scored(state: State, entry: Entry) -> State:
     elif entry.kind == "total":
         deal = _with_markers(state, deal, entry)
     elif entry.kind == "foul":
-        deal = replace(deal, foul=entry.player)
+        deal = replace(deal, foul=entry.player) if state.rules.offence_cap else deal
     elif entry.kind == "short":
         deal = replace(deal, short=entry.player)
     elif entry.kind == "first":

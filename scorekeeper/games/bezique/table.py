@@ -164,7 +164,7 @@ def _trumps(state: State, deal: Deal) -> str:
     suit = suit_name(trump) if trump else _("not said") if made else _("not made yet")
     trick = max((one.trick for one in deal.scored if one.trick is not None), default=None)
     text = _("trumps: {suit}").format(suit=suit)
-    if trick is None:
+    if trick is None or deal.count(LAST):
         return text
     left = max(0, state.rules.game.tricks - trick)
     return text + "; " + _("tricks left before the stock ends: {left}").format(left=left)
@@ -251,7 +251,8 @@ def help_lines(state: State, short: Sequence[str]) -> list[str]:
     if game.brisque_use != "never":
         counts = " ".join(f"{name}{half}" for name in short)
         lines.append(_("brisques end the deal: {example}").format(example=f"brisques {counts}"))
-    totals = " ".join(f"{short[side]}{figure}" for side, figure in zip(state.sides, (1510, 1240, 900), strict=False))
+    figures = (730, 590, 410) if game.race else (1510, 1240)
+    totals = " ".join(f"{short[side]}{figure}" for side, figure in zip(state.sides, figures, strict=False))
     lines.append(_("those who keep only markers write totals: {example}").format(example=f"total {totals}"))
     lines.append(_("end closes a deal that was broken off; a remark after ;"))
     return lines
