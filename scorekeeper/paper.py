@@ -43,6 +43,8 @@ class PaperFit:
     size_pt: float
     row_mm: float
     together: int
+    flows: bool = False
+    """The page goes on over as many papers as it needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,8 @@ def fit_page(view: PageView, printed: Printed, title: str) -> PaperFit:
     across, down = (_LONG_MM, _SHORT_MM) if printed.landscape else (_SHORT_MM, _LONG_MM)
     size = min(_LARGEST_PT, across / (printed.total * _EM_PER_COLUMN) / _MM_PER_PT)
     if not view.page.fit_height:
-        return PaperFit(round(size, 2), 0, _long_rows(down, size))
+        least = _ROWS_MM[0] if view.is_blank() else 0  # nobody writes in rows of the height of print
+        return PaperFit(round(size, 2), least, _long_rows(down, max(_row_height(1, size), least)), flows=True)
     down -= _SLACK_MM
     rows = [
         lines
@@ -130,8 +133,8 @@ def fit_page(view: PageView, printed: Printed, title: str) -> PaperFit:
     return PaperFit(round(size, 2), round(min(highest, _row_height(1, size) + room), 2), len(rows))
 
 
-def _long_rows(down: float, size: float) -> int:
-    return int(_TOGETHER * down / _row_height(1, size))
+def _long_rows(down: float, row_mm: float) -> int:
+    return int(_TOGETHER * down / row_mm)
 
 
 def _height(rows: Sequence[float], around: Sequence[float], size: float) -> float:

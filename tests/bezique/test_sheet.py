@@ -763,3 +763,24 @@ def test_a_session_of_many_deals_has_a_sheet_that_can_be_read_again(tmp_path: Pa
 def test_a_sheet_of_more_lines_than_a_deal_can_have_is_refused() -> None:
     size = at(2, 9)
     assert head_refused({size: "two 2x401"}) == "layout-unknown"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("word", [variant.word or "two" for variant in VARIANTS])
+def test_rows_of_a_printed_blank_are_high_enough_to_write_in(word: str, layout: str) -> None:
+    """6 mm at least; a filled sheet needs no more than its type."""
+    document = render_html(GAME.blank(word, "standard", (), layout=layout))
+    assert {float(height) for height in re.findall(r"--print-row: ([0-9.]+)mm", document)} == {6.4}
+    assert "leaf" in document
+    filled_in = render_html(GAME.sheet(played("deal A|total A1510 B1240", "rubicon"), layout=layout))
+    assert re.findall(r"--print-row: ([0-9.]+)mm", filled_in) == ["0"]
+    assert ' flow"' in filled_in
+
+
+@pytest.mark.parametrize("word", [variant.word or "two" for variant in VARIANTS])
+def test_the_names_of_rows_fit_before_the_columns_of_the_players(word: str) -> None:
+    sheet = GAME.blank(word, "standard", ())
+    room = sum(column.width for column in sheet.pages[0].columns[:2])
+    names = [str(cell.value) for cell in sheet.cells.values() if cell.look == "foot-name" and cell.ref.column == 1]
+    assert {"markers only", "deal"} <= set(names)
+    assert max(map(len, names)) <= room - 1.3

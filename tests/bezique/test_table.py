@@ -249,3 +249,14 @@ def test_too_many_cards_settle_nothing_where_no_law_says_so() -> None:
     for line in ("deal A", "3. A royal H", "48. A last", "foul B"):
         match.record_anyway(line)
     assert GAME.report(match)["deals"][0]["settlement"]["winner"] == "AC"
+
+
+def test_what_stands_beside_the_dials_does_not_run_into_them() -> None:
+    """248 units are free beside them; a line of 19 units' type holds 26 letters at most, the name is set smaller."""
+    names = ["Ann", "W" * 200, "Щ" * 200, "Maximilian-Alexander"]
+    markers = dials(names, [55550, 730, 0, 10]).data["markers"]
+    assert [marker["size"] for marker in markers] == [26, 15, 15, 22]
+    assert all(len(marker["name"]) <= 16 for marker in markers)
+    assert (markers[0]["text"], markers[0]["beyond"]) == ("5000 / 500 / 50", "and 50000 beyond")
+    assert (markers[1]["text"], markers[1]["beyond"]) == ("0 / 700 / 30", "")
+    assert position_text(55550) == "5000 / 500 / 50 and 50000 beyond"

@@ -14,8 +14,13 @@ def positions(total: int) -> tuple[int, ...]:
     return tuple(total // unit % MARKS * unit for unit in UNITS)
 
 
+def beyond_text(total: int) -> str:
+    """What a marker cannot show, ``and 10000 beyond``; empty for what it can."""
+    beyond = total // (UNITS[0] * MARKS) * UNITS[0] * MARKS
+    return _("and {beyond} beyond").format(beyond=beyond) if beyond else ""
+
+
 def position_text(total: int) -> str:
     """``0 / 700 / 30``; with ``+10000`` for what a marker cannot show."""
     text = " / ".join(str(figure) for figure in positions(total))
-    beyond = total // (UNITS[0] * MARKS) * UNITS[0] * MARKS
-    return text + (_(" and {beyond} beyond").format(beyond=beyond) if beyond else "")
+    return " ".join(part for part in (text, beyond_text(total)) if part)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.bezique.dials import MARKS, UNITS, position_text, positions
+from scorekeeper.games.bezique.dials import MARKS, UNITS, beyond_text, position_text, positions
 from scorekeeper.games.bezique.score import match_totals
 from scorekeeper.games.bezique.state import Line, State
 from scorekeeper.i18n import _
 from scorekeeper.sheet import Drawing
-from scorekeeper.spelling import shortened
+from scorekeeper.spelling import columns_of, shortened
 from scorekeeper.view import harmless
 
 _FULL_TURN = 360
 _LONGEST_NAME = 16
 """Columns of text that fit beside the dials."""
+_NAME_SIZES = (13, 26)
+_NAME_ROOM, _WIDEST_LETTER, _LETTER = 240, 0.98, 0.62
+"""Room beside the dials, and the width of wide and other letters in bold type, in units of the type's size."""
+_WIDE = frozenset("mwMW@%&жшщюфмыЖШЩЮФМЫДО")
 
 
 def drawings(state: State, lines: Sequence[Line]) -> tuple[Drawing, ...]:
@@ -49,6 +53,13 @@ def _course(state: State, lines: Sequence[Line]) -> Drawing:
     return Drawing("line-chart", title, {"labels": labels, "series": series, "signs": False})
 
 
+def _size_of(name: str) -> int:
+    """The size of type in which a name does not run into the dials."""
+    width = sum(_WIDEST_LETTER if letter in _WIDE else _LETTER * columns_of(letter) for letter in name)
+    least, most = _NAME_SIZES
+    return max(least, min(most, int(_NAME_ROOM / max(width, 1))))
+
+
 def dials(names: Sequence[str], totals: Sequence[int]) -> Drawing:
     """The drawing ``dials``: for each side its name, its total, and three faces with the angle of the pointer."""
     markers: list[Mapping[str, object]] = []
@@ -64,11 +75,14 @@ def dials(names: Sequence[str], totals: Sequence[int]) -> Drawing:
             }
             for unit, figure in zip(UNITS, positions(total), strict=True)
         ]
+        shown = shortened(harmless(name), _LONGEST_NAME)
         markers.append(
             {
-                "name": shortened(harmless(name), _LONGEST_NAME),
+                "name": shown,
                 "total": total,
-                "text": position_text(total),
+                "size": _size_of(shown),
+                "text": position_text(total).removesuffix(beyond_text(total)).strip(),
+                "beyond": beyond_text(total),
                 "faces": faces,
             }
         )

@@ -65,7 +65,7 @@ _TALLY_WIDTHS = {"item": 13, "suit": 6, "total": 9}
 
 def _main_page(layout: Layout) -> Page:
     widths = _TALLY_WIDTHS if layout.tally else _WIDTHS
-    before = (Column(4.5, drop=2), Column(24), Column(7)) if layout.tally else (Column(4.5, drop=2), Column(6))
+    before = (Column(4.5, drop=2), Column(24), Column(7)) if layout.tally else (Column(4.5, drop=2), Column(10))
     group = [column for side in layout.sides for column in _side_columns(layout, side, widths)]
     aside = [Column(2, aside=True), *(Column(4.5, aside=True) for _column in range(2 * len(layout.sides)))]
     return Page(
