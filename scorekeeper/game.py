@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import is_dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.errors import NotAllowedError, UnreadableError
@@ -385,6 +384,8 @@ class Match(Generic[EntryT, StateT, ResultT]):
 
 def _without_remark(entry: object) -> object:
     """An entry without what was noted beside it, which is nothing that the table did."""
+    from dataclasses import is_dataclass, replace  # recording a line does without it
+
     if not is_dataclass(entry) or isinstance(entry, type) or not hasattr(entry, "remark"):
         return entry
     return replace(entry, remark="")
