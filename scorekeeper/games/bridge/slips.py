@@ -148,10 +148,8 @@ def _other_tricks(written: _Written) -> Iterator[Correction]:
 
 
 def _step(found: int, tricks: int) -> int:
-    """How far another number of tricks is: one or two more or less, a figure too many (1 for 11), or farther."""
-    one, other = sorted((str(found), str(tricks)), key=len)
-    is_one_figure = len(one) < len(other) and (other.startswith(one) or other.endswith(one))
-    return min(max(abs(tricks - found) - 1, 1), _TWO if is_one_figure else TRICKS)
+    """How far another number of tricks is: one or two more or less, or a misread or forgotten figure."""
+    return 1 if abs(tricks - found) <= _TWO else _TWO
 
 
 def _other_contracts(written: _Written) -> Iterator[Correction]:
