@@ -220,7 +220,8 @@ def test_the_evening_ends_after_a_closed_rubber() -> None:
     match = played([*R1, "end"])
     assert match.finished
     assert report(match)["finished"] is True
-    assert GAME.announce(match, match.rows[-1]) == ["the evening is over"]
+    said = [*GAME.announce(match, match.rows[-1]), *GAME.status(match)]
+    assert said.count("the evening is over") == 1
     assert refused(match, "4S N 10").code == "game-finished"
 
 
@@ -490,6 +491,19 @@ def test_help_and_suggestions_use_these_players() -> None:
     three = opened(THREE, "cutthroat")
     assert "rubber:" not in GAME.suggest(three.state, [])
     assert "new partners" not in GAME.help_text(three.state)
+    assert "the players: A Ann, B Beth, C Cath" in GAME.help_text(three.state)
+    assert "the players: N Ann, E Beth, S Cath, W Diana" in GAME.help_text(match.state)
+
+
+def test_help_names_the_players_while_nobody_is_seated() -> None:
+    five = opened(FIVE)
+    assert "the players: A Ann, B Beth, C Cath, D Diana, E Eve" in GAME.help_text(five.state)
+    assert "N, E, S and W are the seats" in GAME.help_text(five.state)
+    seated = played(["rubber: A+B v C+D"], FIVE)
+    assert "the players: N Ann, E Cath, S Beth, W Diana" in GAME.help_text(seated.state)
+    assert "are the seats" not in GAME.help_text(seated.state)
+    letters = opened(("N", "E", "S", "W"))
+    assert "the players: N, E, S, W\n" in GAME.help_text(letters.state)
 
 
 def test_the_rules_are_told_for_every_variant() -> None:

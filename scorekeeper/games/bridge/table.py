@@ -51,8 +51,8 @@ def line_lines(state: State, line: LineResult) -> list[str]:
                 sides=_(" against ").join(side_names(state, line.rubber.seats)),
             )
         ]
-    elif line.settlement is None:
-        lines = [_("the evening is over")] if line.kind == "end" else [_("not scored: nobody is seated")]
+    elif line.settlement is None:  # that the evening is over is said with what comes next
+        lines = [] if line.kind == "end" else [_("not scored: nobody is seated")]
     else:
         lines = [_("{what} {number} is closed unfinished").format(what=title_of(state), number=line.number)]
     return lines + settlement_lines(state, line)
@@ -259,11 +259,11 @@ def help_lines(state: State) -> list[str]:
         _("result: tricks won, 0 to 13; or = just made, +1 an overtrick, -1 an undertrick"),
         _("honours of one hand: hon:{one}100 or hon:{one}150").format(one=one),
         _("with the auction: {one}[1S p 2S p p p] 8; a call let stand although irregular is 1H!").format(one=one),
-        _("the players: {names}").format(
-            names=", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(names), names, strict=True))
-        ),
+        _("the players: {names}").format(names=", ".join(_callings(state))),
         _("end closes an unfinished rubber, and after a closed one the evening"),
     ]
+    if not state.table:
+        lines.append(_("N, E, S and W are the seats: the line rubber: says who sits there"))
     if len(names) == AT_TABLE and state.variant != CUTTHROAT:
         a, b, c, d = beginnings(state.players)[:AT_TABLE]
         lines.append(
@@ -271,3 +271,10 @@ def help_lines(state: State) -> list[str]:
         )
     lines.append(_("after a revoke give the final tricks, and transferred:1 as a note; a remark after ;"))
     return lines
+
+
+def _callings(state: State) -> list[str]:
+    """How each player may be called: by the seat while seated, else by the beginning of the name."""
+    names = table_names(state) if state.table else state.players
+    short = seat_letters(names) if state.table else beginnings(names)
+    return [name if text == name else f"{text} {name}" for text, name in zip(short, names, strict=True)]
