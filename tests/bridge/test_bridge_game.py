@@ -495,6 +495,21 @@ def test_help_and_suggestions_use_these_players() -> None:
     assert "the players: N Ann, E Beth, S Cath, W Diana" in GAME.help_text(match.state)
 
 
+@pytest.mark.parametrize("line", ["4Бк N 10", "4бк N 10", "N[4бк p p p] 10"])
+def test_notrump_that_may_be_meant_as_doubled_diamonds_is_told(line: str) -> None:
+    match = played([line])
+    said = GAME.announce(match, match.rows[-1])
+    found = line.removeprefix("N[")[:3]
+    assert said[-1] == f"{found} is read as 4 notrump; 4 diamonds doubled is 4Б X"
+    assert report(match)["deals"][0]["contract"] == "4NT"
+
+
+@pytest.mark.parametrize("line", ["4БК N 10", "4Б к N 10", "4бк к N 10 ; 4", "4NT N 10 ; not 4бк"])
+def test_notrump_that_means_one_thing_is_taken_as_it_is(line: str) -> None:
+    match = played([line])
+    assert not any("is read as" in text for text in GAME.announce(match, match.rows[-1]))
+
+
 def test_help_names_the_players_while_nobody_is_seated() -> None:
     five = opened(FIVE)
     assert "the players: A Ann, B Beth, C Cath, D Diana, E Eve" in GAME.help_text(five.state)

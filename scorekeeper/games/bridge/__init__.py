@@ -110,7 +110,7 @@ class Bridge(Game[Entry, State, LineResult]):
 
     def announce(self, match: Match[Entry, State, LineResult], row: Row[Entry, LineResult]) -> list[str]:
         """The line, the totals, the settlement of a closed rubber."""
-        return table.line_lines(match.state, row.result)
+        return table.line_lines(match.state, row.result) + table.reading_lines(row.text)
 
     def status(self, match: Match[Entry, State, LineResult]) -> list[str]:
         """Games, part-scores and vulnerability; who deals; who pays whom."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.fold import score_words
@@ -11,6 +12,9 @@ from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CHICAGO_DEALS, CU
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import plain, signed
 from scorekeeper.names import beginnings
+
+_SMALL_DOUBLE = re.compile(r"([1-7])\s*[Бб]к(?!\w)(?!\s*р?к(?!\w))")
+"""Notrump written as if к doubled Б: without more behind it both may be meant."""
 
 _WIDTH = 9
 """Characters of a column of figures; names come last in a row, so that their width in a script does not matter."""
@@ -56,6 +60,18 @@ def line_lines(state: State, line: LineResult) -> list[str]:
     else:
         lines = [_("{what} {number} is closed unfinished").format(what=title_of(state), number=line.number)]
     return lines + settlement_lines(state, line)
+
+
+def reading_lines(text: str) -> list[str]:
+    """How a line was taken whose letters mean two things to people: small к is also the sign of a double."""
+    found = _SMALL_DOUBLE.search(text.partition(";")[0])
+    if found is None:
+        return []
+    return [
+        _("{found} is read as {level} notrump; {level} diamonds doubled is {level}Б X").format(
+            found=found[0], level=found[1]
+        )
+    ]
 
 
 def deal_lines(state: State, deal: DealResult, rubber: Rubber, number: int) -> list[str]:
