@@ -207,6 +207,34 @@ def test_signs_that_stand_for_any_text_are_nobody(soffice: str, tmp_path: Path, 
     assert values[Ref("Bridge", 8, layout.columns.verdict)] == "declarer?"
 
 
+@pytest.mark.parametrize("variant", ["", "cutthroat"])
+def test_a_blank_has_no_games_printed_until_something_is_written(soffice: str, tmp_path: Path, variant: str) -> None:
+    blank = GAME.blank(variant, "standard", ())
+    (name,) = (ref for ref, cell in blank.cells.items() if cell.value == "games")
+    figures_in_row = [
+        (ref.a1, cell.value) for ref, cell in blank.cells.items() if cell.code == "games" and ref.row == name.row
+    ]
+    assert [value for _cell, value in figures_in_row] == [None] * (3 if variant else 2)
+    paths = [tmp_path / "blank.xlsx", tmp_path / "passed.xlsx", tmp_path / "points.xlsx"]
+    for path, cells in zip(paths, ({}, {"C8": "pass"}, {"H8": 60}), strict=True):
+        by_hand(path, variant, cells, THREE if variant else FOUR)  # type: ignore[arg-type]
+    for path, games in zip(recalculated_all(soffice, paths, tmp_path), (None, 0, 0), strict=True):
+        values = {ref.a1: value for ref, value in read_workbook(path).values().items() if ref.page == "Bridge"}
+        assert [values.get(cell) or None if games is None else values.get(cell) for cell, _value in figures_in_row] == [
+            games
+        ] * len(figures_in_row)
+        assert not [one for one in audit_file(path).findings if one.code in {"games", "rubber-premium"}]
+
+
+@pytest.mark.parametrize("games", [None, 0])
+def test_games_that_nobody_has_won_may_be_left_out_or_written(games: Figure) -> None:
+    sheet = GAME.sheet(played(["2S N 8"]))
+    cells = {ref.a1: games for ref, cell in sheet.cells.items() if cell.code == "games"}
+    assert audit_found(found_of(sheet, cells)).findings == ()
+    empty = GAME.sheet(played([]))
+    assert audit_found(found_of(empty, cells)).findings == ()
+
+
 def test_a_workbook_that_nobody_calculated_is_worked_out_here(tmp_path: Path) -> None:
     path = tmp_path / "filled.xlsx"
     fill_blank(path, "", FOUR, SEATS, R1)
