@@ -16,7 +16,7 @@ from scorekeeper.atomic import replace_file
 from scorekeeper.i18n import _
 from scorekeeper.screen import screen_width
 from scorekeeper.sheet import Band, Cell, Sheet
-from scorekeeper.spelling import asciify, broken, circled, columns_of, encodable, settled, wrapped
+from scorekeeper.spelling import asciify, broken, circled, encodable, settled, wrapped
 from scorekeeper.textgrid import Align, Grid, Piece, TextCell
 from scorekeeper.view import PageView, escape, figure_text, harmless, is_alarm, is_mark, look_of, mark_parts, page_views
 

@@ -226,6 +226,49 @@ def test_a_blank_has_no_games_printed_until_something_is_written(soffice: str, t
         assert not [one for one in audit_file(path).findings if one.code in {"games", "rubber-premium"}]
 
 
+@pytest.mark.parametrize(("variant", "layout"), [("", ""), ("", "laws"), ("chicago", ""), ("cutthroat", "")])
+def test_a_blank_workbook_prints_the_list_and_the_pad_on_a_page_each(
+    soffice: str, tmp_path: Path, variant: str, layout: str
+) -> None:
+    write_workbook(GAME.blank(variant, "standard", (), layout=layout), tmp_path / "blank.xlsx")
+    printed = convert(soffice, tmp_path / "blank.xlsx", "pdf", tmp_path)
+    assert browser.count_pages(printed.read_bytes()) == 2
+
+
+def test_a_workbook_of_many_deals_goes_over_pages_rather_than_into_small_type(tmp_path: Path) -> None:
+    write_workbook(GAME.sheet(played(["1NT N 6"] * 60)), tmp_path / "long.xlsx")
+    page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
+    assert page.page_setup.scale is None
+    assert (page.page_setup.fitToWidth, page.page_setup.fitToHeight) == (1, 0)
+    assert page.print_title_rows == "$5:$6"
+
+
+LONG_REMARK = "made by a finesse that nobody expected, after which the table talked for a quarter of an hour " * 3
+LONG_NAMES = ("Alexandra Konstantinopol", "Beth", "Cath", "Anna-Maria Theodora von und zu Hohenlohe-Langenburg")
+
+
+def test_a_long_remark_makes_no_row_of_the_pad_higher(tmp_path: Path) -> None:
+    heights = []
+    for remark in ("", f" ; {LONG_REMARK}"):
+        write_workbook(GAME.sheet(played([f"4S N 10{remark}", "2H E 8"])), tmp_path / "long.xlsx")
+        page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
+        heights.append([page.row_dimensions[row].height for row in range(1, page.max_row + 1)])
+    assert heights[0] == heights[1]
+    (cell,) = (cell for row in page.iter_rows() for cell in row if cell.value == LONG_REMARK.strip())
+    assert not cell.alignment.wrap_text
+    assert not cell.alignment.shrink_to_fit
+
+
+def test_a_long_name_is_made_smaller_or_goes_over_lines(tmp_path: Path) -> None:
+    write_workbook(GAME.sheet(played(["4S N 10"], LONG_NAMES)), tmp_path / "long.xlsx")
+    page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
+    long, short, *_others, longest = (page.cell(7, column) for column in (2, 6, 10, 14))
+    assert (long.alignment.shrink_to_fit, long.alignment.wrap_text) == (True, False)
+    assert not short.alignment.wrap_text
+    assert longest.alignment.wrap_text
+    assert page.row_dimensions[7].height > page.row_dimensions[8].height
+
+
 @pytest.mark.parametrize("games", [None, 0])
 def test_games_that_nobody_has_won_may_be_left_out_or_written(games: Figure) -> None:
     sheet = GAME.sheet(played(["2S N 8"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.games.bridge.column_cells import SUM_RULE, computed, deal_area, deal_refs
+from scorekeeper.games.bridge.column_cells import SUM_RULE, computed, deal_refs
 from scorekeeper.games.bridge.excel_text import joined, seat_formula
 from scorekeeper.games.bridge.places import (
     DEALER,
