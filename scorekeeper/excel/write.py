@@ -276,7 +276,7 @@ def _scale(target: Worksheet, page: Page, areas: Sequence[_Area]) -> int | None:
         for area in areas
     )
     narrow, wide = (across / (characters * points) for points in _COLUMN_PT)
-    if down / height >= narrow:
+    if down / height >= min(1, narrow):
         return None
     percents = int(_MOST_PERCENT * min(1, wide, down / height))
     return percents if percents >= _LEAST_PERCENT else None

@@ -263,7 +263,7 @@ def test_a_long_name_is_made_smaller_or_goes_over_lines(tmp_path: Path) -> None:
     write_workbook(GAME.sheet(played(["4S N 10"], LONG_NAMES)), tmp_path / "long.xlsx")
     page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
     long, short, *_others, longest = (page.cell(7, column) for column in (2, 6, 10, 14))
-    assert (long.alignment.shrink_to_fit, long.alignment.wrap_text) == (True, False)
+    assert (bool(long.alignment.shrink_to_fit), bool(long.alignment.wrap_text)) == (True, False)
     assert not short.alignment.wrap_text
     assert longest.alignment.wrap_text
     assert page.row_dimensions[7].height > page.row_dimensions[8].height
