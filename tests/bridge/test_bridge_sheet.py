@@ -139,6 +139,15 @@ def by_hand(path: Path, variant: str, cells: dict[str, Figure], names: tuple[str
     workbook.save(path)
 
 
+def test_a_name_is_known_while_others_are_not_written(soffice: str, tmp_path: Path) -> None:
+    by_hand(tmp_path / "some.xlsx", "", {"B8": "N", "C8": "4S", "D8": "Ann", "F8": 10}, ("Ann",))
+    (again,) = recalculated_all(soffice, [tmp_path / "some.xlsx"], tmp_path)
+    assert audit_file(again).findings == ()
+    values = read_workbook(again).values()
+    layout, _opening = layout_of(values)
+    assert values[Ref("Bridge", 8, layout.columns.below(0))] == 120
+
+
 ODD_NAMES = ("Mary Ann", "N~e", "What?", "Wu*")
 SAID_OTHERWISE = (
     ("", FOUR, {"B8": " Ann", "C8": " 4s ", "D8": "N ", "F8": 10, "G8": " n 100 "}),
@@ -178,6 +187,8 @@ def filled_again(sheet: Sheet, values: Any) -> Sheet:
     ("cell", "typed", "plain"),
     [
         ("D8", "An", "N"),  # the beginning of a name
+        ("D8", "Е", "E"),  # a Cyrillic letter
+        ("D8", "юг", "S"),
         ("B8", "Be", "E"),
         ("G8", "An 100", "N100"),
         ("G8", "N=100", "N100"),

@@ -277,14 +277,15 @@ def contract_in(figure: Figure) -> Contract | None:
 
 
 def seat_in(figure: Figure, labels: Sequence[str], names: Sequence[str] = ()) -> int | None:
-    """The seat a cell names: a letter of the sheet, else a beginning of one player's name."""
+    """The seat a cell names: a letter of the sheet, else a beginning of one player's name or another word for a seat."""
     if figure is None:
         return None
     word = fold(str(figure))
     letters = [fold(text) for text in labels]
     if word in letters:
         return letters.index(word)
-    found = matching_seats(str(figure), names) if names and all(names) else ()
+    known = [name or letter for name, letter in zip(names, labels, strict=True)] if names else labels
+    found = matching_seats(str(figure), known)
     return found[0] if len(found) == 1 else None
 
 
