@@ -148,6 +148,27 @@ def test_a_name_is_known_while_others_are_not_written(soffice: str, tmp_path: Pa
     assert values[Ref("Bridge", 8, layout.columns.below(0))] == 120
 
 
+def test_pairs_of_a_ledger_may_be_begun_names_and_formulas_need_whole_ones(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.xlsx"
+    write_workbook(GAME.sheet(played(R1), layout="ledger"), path)
+    workbook = load_workbook(path)
+    page = workbook["Bridge"]
+    (cell,) = (cell for row in page.iter_rows() for cell in row if cell.value == "Ann + Cath")
+    cell.value = "an+CATH"
+    workbook.save(path)
+    told = [finding for finding in audit_file(path).findings if finding.code == "input-spelling"]
+    assert [(finding.cell, finding.fix) for finding in told] == [
+        (f"Bridge!{cell.coordinate}", f"write Ann + Cath in {cell.coordinate}")
+    ]
+    cell.value = "A+zz"
+    workbook.save(path)
+    assert "input-spelling" not in {finding.code for finding in audit_file(path).findings}
+    sheet = GAME.sheet(played(R1), layout="ledger")
+    before = sheet.evaluate(sheet.given())
+    begun = {ref: "a + C" if value == "Ann + Cath" else value for ref, value in sheet.given().items()}
+    assert sheet.evaluate(begun) == {**before, **begun}
+
+
 ODD_NAMES = ("Mary Ann", "N~e", "What?", "Wu*")
 SAID_OTHERWISE = (
     ("", FOUR, {"B8": " Ann", "C8": " 4s ", "D8": "N ", "F8": 10, "G8": " n 100 "}),

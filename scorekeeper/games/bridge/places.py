@@ -277,7 +277,7 @@ def contract_in(figure: Figure) -> Contract | None:
 
 
 def seat_in(figure: Figure, labels: Sequence[str], names: Sequence[str] = ()) -> int | None:
-    """The seat a cell names: a letter of the sheet, else a beginning of one player's name or another word for a seat."""
+    """The seat a cell names: a letter of the sheet, else a beginning of one player's name, or a word for a seat."""
     if figure is None:
         return None
     word = fold(str(figure))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.contract import is_pass
 from scorekeeper.games.bridge.excel_text import seat_understood, trimmed, understood
+from scorekeeper.games.bridge.ledger_cells import pair_members
+from scorekeeper.games.bridge.ledger_plan import OTHER_PAIR, PAIR, Ledger
 from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at, contract_in, honours_in, named_seat
-from scorekeeper.games.bridge.reading import Values, is_ledger, layout_of
+from scorekeeper.games.bridge.reading import Values, is_ledger, layout_of, ledger_of
 from scorekeeper.model import Figure
+from scorekeeper.names import fold
 from scorekeeper.sheet import Ref
 
 _NAMES = frozenset(contract.text for contract in CONTRACTS)
@@ -17,7 +20,7 @@ _PASSES = frozenset({"PASS", "P", "ПАС"})
 def plain_inputs(values: Values) -> dict[Ref, Figure]:
     """The given cells of the deals that formulas would misread, with what to write there."""
     if is_ledger(values):
-        return {}
+        return _pairs(ledger_of(values)[0], values)
     layout, _opening = layout_of(values)
     plain: dict[Ref, Figure] = {}
     for block in layout.blocks:
@@ -27,6 +30,18 @@ def plain_inputs(values: Values) -> dict[Ref, Figure]:
             plain |= _seat(layout, block, values, at(block.row(deal), grid.DECLARER))
             if deal in block.dealers:
                 plain |= _seat(layout, block, values, at(block.row(deal), grid.DEALER))
+    return plain
+
+
+def _pairs(plan: Ledger, values: Values) -> dict[Ref, Figure]:
+    """Pairs whose names are begun only: formulas look for whole ones."""
+    name_of = {fold(name): name for name in plan.members if name}
+    refs = [plan.at(plan.row(rubber), column) for rubber in range(plan.rubbers) for column in (PAIR, OTHER_PAIR)]
+    plain: dict[Ref, Figure] = {}
+    for ref in refs if not plan.alone else ():
+        said, meant = pair_members(values.get(ref)), pair_members(values.get(ref), list(name_of.values()))
+        if said != meant and set(meant) <= set(name_of):
+            plain[ref] = " + ".join(name_of[member] for member in meant)
     return plain
 
 

@@ -82,7 +82,9 @@ def find_among(text: str, names: Sequence[str]) -> int:
             ),
         )
     if len(names) == AT_TABLE and fold(text) == _NORTH_OR_SOUTH:
-        message = _("found {text}, a Cyrillic letter that may be meant for N (север) or for S: write N or S, or the word")
+        message = _(
+            "found {text}, a Cyrillic letter that may be meant for N (север) or for S: write N or S, or the word"
+        )
     elif _is_cyrillic(text):
         message = _("there is no player {text} (a Cyrillic letter was typed): expected one of {names}")
     else:
