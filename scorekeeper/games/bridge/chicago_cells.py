@@ -60,6 +60,11 @@ def add_chicago_columns(sheet: Sheet, layout: Layout, block: Block) -> None:
 
 def _add_deal_total(sheet: Sheet, layout: Layout, block: Block, deal: int, side: int) -> None:
     columns, row = layout.columns, block.row(deal)
+    if deal in block.totals:
+        number = block.offset + deal + 1
+        sheet.add(Cell(at(row, columns.figure(side)), "given", form="points", look="raw", deal=number))
+        sheet.add(Cell(at(row, columns.text(side)), "given", look="verdict", deal=number))
+        return
     parts = tuple(at(row, column(side)) for column in (columns.below, columns.above, columns.premium))
     text = at(row, columns.helper(f"text{side}"))
     computed(

@@ -19,7 +19,7 @@ from scorekeeper.games.bridge.ledger_plan import (
 )
 from scorekeeper.games.bridge.places import PAGE, at
 from scorekeeper.games.bridge.score import net_whists, settle, whists
-from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, whists_formula
+from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, rounding_of_difference, whists_formula
 from scorekeeper.games.bridge.values import ALONE, CHICAGO, TOUR, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
@@ -116,6 +116,7 @@ def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:
         lambda figures: whists(plan.rules.rounding, figures[0]) if isinstance(figures[0], int) else None,
         code="whists",
         explain=lambda figures: explain_whists((figures[0], 0)),
+        told=rounding_of_difference,
         rule=WHIST_RULE,
         deal=plan.deal(rubber),
     )

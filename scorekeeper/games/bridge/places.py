@@ -70,6 +70,8 @@ class Block:
     offset: int = 0
     """Deals in the blocks before it."""
     figures: frozenset[int] = frozenset()
+    totals: frozenset[int] = frozenset()
+    """Deals of a Chicago of which nothing but the totals of the sides was written: they are given then."""
     dealers: frozenset[int] = frozenset({0})
     named: bool = False
     """True where a line of its own said who plays this rubber."""

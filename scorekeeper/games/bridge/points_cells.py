@@ -108,7 +108,10 @@ def add_points(row: DealRow) -> None:
         else:
             _add_below(row, side)
     for place in range(len(PARTS)):
-        _add_part(row, place)
+        if row.is_written:
+            row.sheet.add(Cell(row.at(columns.parts + place), "given", form="points", look="pair", deal=row.number))
+        else:
+            _add_part(row, place)
     for side in range(layout.sides):
         if row.is_written:
             _add_written(row, columns.above(side))

@@ -14,7 +14,7 @@ from scorekeeper.games.bridge.state import chicago_vulnerable
 from scorekeeper.games.bridge.values import CHICAGO_VULNERABLE
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Compute, quote, whole
+from scorekeeper.sheet import Cell, Compute, quote, whole
 
 
 def vulnerable_word(vulnerable: bool) -> str:  # noqa: FBT001 - the one question there is
@@ -41,6 +41,9 @@ def add_vulnerable(row: DealRow) -> None:
         lambda figures: None if figures[0] is None else int(whole(figures[whole(figures[0])]) > 0),
     )
     words = vulnerable_word(True), vulnerable_word(False)
+    if row.is_written:
+        row.sheet.add(Cell(row.at(VULNERABLE), "given", look="verdict", deal=row.number))
+        return
     put(
         row,
         row.at(VULNERABLE),
