@@ -302,3 +302,10 @@ def test_a_penalty_stands_in_the_columns_of_both_defenders() -> None:
     gone = {under[0].a1: None, sheet.cells[under[0]._replace(column=under[0].column - 1)].ref.a1: None}
     codes = [(f.code, f.cell) for f in own(audit_found(found_of(sheet, {**deals, **gone}, hand=False)))]
     assert ("above-entry", str(under[1])) in codes
+
+
+def test_the_premium_among_the_entries_above_is_where_the_laws_have_it() -> None:
+    sheet = GAME.sheet(played(["3NT N 9", "3NT N 9"], dealer="Ann"), layout="laws")
+    premium = next(c.ref for c in sheet.cells.values() if c.code == "rubber-premium" and c.value)
+    above = next(c.ref for c in sheet.cells.values() if c.code == "above-entry" and c.ref.column == premium.column)
+    assert audit_found(found_of(sheet, {premium.a1: None, above.a1: 700}, hand=False)).findings == ()

@@ -320,7 +320,8 @@ def _one_letter(state: State, layout: Layout, deal: DealRead, findings: list[Fin
     """The findings, or one at the auction when only the letter of its dealer puts everything else wrong."""
     codes = {finding.code for finding in findings}
     seat = state.dealer if deal.dealer is None else deal.dealer
-    if not codes & {"auction-dealer-differs", "dealer-rotation"} or "auction-declarer" not in codes:
+    fault = next((one for one in findings if one.code in ("auction-dealer-differs", "dealer-rotation")), None)
+    if fault is None or "auction-declarer" not in codes:
         return findings
     dealt, _bracket, calls = deal.auction.partition("[")
     right = deal.auction.replace(dealt.strip().rstrip("!").removeprefix("^"), layout.labels[seat], 1)
@@ -332,11 +333,8 @@ def _one_letter(state: State, layout: Layout, deal: DealRead, findings: list[Fin
     message = _("the auction begins with {found}; with {expected}, the dealer, contract and declarer are right").format(
         found=dealt.strip(), expected=layout.labels[seat]
     )
-    return [
-        _error(
-            "auction-dealer-differs", cell, message, _("write {auction}").format(auction=right), deal.auction
-        )._replace(expected=right)
-    ]
+    fix = _("write {auction}").format(auction=right)
+    return [fault._replace(message=message, fix=fix, cell=str(cell), found=deal.auction, expected=right)]
 
 
 def _column_of(layout: Layout, state: State, deal: DealRead) -> int:

@@ -98,7 +98,9 @@ def examine_alone(alone: Alone, *, whole_list: bool) -> Faults:
     faults = examine_games(reckoned)
     if told and faults and not examine_games(alone):
         return [_as_written(one) for one in told]
-    if whole_list and not told and not any(fault.code == "part-score-carried" for fault in faults):
+    is_carried = any(fault.code == "part-score-carried" for fault in faults)
+    by_total = any(alone.missing(side) for side in range(alone.layout.sides))
+    if whole_list and not told and (by_total or not is_carried):
         slip = _one_slip(alone, faults)
         if slip is not None:
             return [slip]
