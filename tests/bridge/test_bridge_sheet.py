@@ -247,10 +247,18 @@ def test_a_blank_has_no_games_printed_until_something_is_written(soffice: str, t
         (ref.a1, cell.value) for ref, cell in blank.cells.items() if cell.code == "games" and ref.row == name.row
     ]
     assert [value for _cell, value in figures_in_row] == [None] * (3 if variant else 2)
-    paths = [tmp_path / "blank.xlsx", tmp_path / "passed.xlsx", tmp_path / "points.xlsx"]
-    for path, cells in zip(paths, ({}, {"C8": "pass"}, {"H8": 60}), strict=True):
+    names = ("blank", "passed", "contract", "points", "above")
+    paths = [tmp_path / f"{name}.xlsx" for name in names]
+    typed: tuple[dict[str, Figure], ...] = (
+        {},
+        {"C8": "pass"},
+        {"C8": "2S"},
+        {"H8": 60},
+        {"N8" if not variant else "P8": 50},
+    )
+    for path, cells in zip(paths, typed, strict=True):
         by_hand(path, variant, cells, THREE if variant else FOUR)  # type: ignore[arg-type]
-    for path, games in zip(recalculated_all(soffice, paths, tmp_path), (None, 0, 0), strict=True):
+    for path, games in zip(recalculated_all(soffice, paths, tmp_path), (None, None, 0, 0, 0), strict=True):
         values = {ref.a1: value for ref, value in read_workbook(path).values().items() if ref.page == "Bridge"}
         assert [values.get(cell) or None if games is None else values.get(cell) for cell, _value in figures_in_row] == [
             games

@@ -16,7 +16,6 @@ from scorekeeper.games.bridge.column_cells import (
     split,
 )
 from scorekeeper.games.bridge.places import (
-    CONTRACT,
     CONTRACTS,
     GAME_LINE,
     HEAVY_LINE,
@@ -149,21 +148,20 @@ def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
         )
 
 
-def _figure_columns(layout: Layout) -> list[int]:
-    """The columns of the deal list in which points may stand without a contract."""
-    columns = layout.columns
-    return [column(side) for column in (columns.below, columns.above) for side in range(layout.sides)]
+def _signs(layout: Layout) -> list[int]:
+    """Helper columns with a figure in each row in which a contract or points stand."""
+    each = [f"{name}{side}" for name in ("place", "high") for side in range(layout.sides)]
+    return [layout.columns.helper(name) for name in ("key", *each)]
 
 
 def _written_refs(layout: Layout, block: Block) -> tuple[Ref, ...]:
-    """All contracts and points of the deal list."""
-    return tuple(ref for column in (CONTRACT, *_figure_columns(layout)) for ref in deal_refs(block, column))
+    """What says whether anything stands in the deal list."""
+    return tuple(ref for column in _signs(layout) for ref in deal_refs(block, column))
 
 
 def _nothing_written(layout: Layout, block: Block) -> str:
     """Whether the deal list is empty: on a blank there are no games, not even 0."""
-    points = ",".join(deal_area(block, column) for column in _figure_columns(layout))
-    return f"COUNTA({deal_area(block, CONTRACT)})+COUNT({points})=0"
+    return f"COUNT({','.join(deal_area(block, column) for column in _signs(layout))})=0"
 
 
 def _games_of(sides: int, side: int) -> Compute:
