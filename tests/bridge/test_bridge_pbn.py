@@ -153,6 +153,13 @@ def test_a_rubber_that_begins_in_the_middle_is_told_once() -> None:
     assert "put the deals before it into the file" in findings[1].fix
 
 
+def test_a_rubber_that_begins_with_a_part_score_goes_on_with_it() -> None:
+    deal = "Contract={}|Declarer=N|Result=8|ScoreRubberHistory={}"
+    told = ("NS 0 0/100 40 EW 0 0/0 0", "NS 0 0/100 100 0 EW 0 0/0 0 0")
+    _games, findings = read_pbn(pbn(deal.format("2H", told[0]), deal.format("2S", told[1])))
+    assert [(finding.code, finding.line) for finding in findings] == [("pbn-history", 4)]
+
+
 @pytest.mark.parametrize(
     "history",
     [
