@@ -31,7 +31,7 @@ def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
         cells = [plan.at(row, column) for column in (PAIR, OTHER_PAIR, POINTS, OTHER_POINTS)]
         named: list[str] = []
         for cell in cells[:SIDES]:
-            members = pair_members(text_at(values, cell))
+            members = pair_members(text_at(values, cell), list(known.values()))
             named += members
             unknown = [name for name in members if name not in known]
             if len(members) != AT_TABLE // SIDES or unknown:

@@ -70,10 +70,11 @@ def _pairs(plan: Ledger, values: Values, number: int) -> Iterator[Correction]:
     row = plan.row(number - 1)
     for column, opposite in ((PAIR, OTHER_PAIR), (OTHER_PAIR, PAIR)):
         cell = plan.at(row, column)
-        against = pair_members(text_at(values, plan.at(row, opposite)))
-        free = [name for name in plan.members if name and fold(name) not in against]
+        members = [name for name in plan.members if name]
+        against = pair_members(text_at(values, plan.at(row, opposite)), members)
+        free = [name for name in members if fold(name) not in against]
         for pair in combinations(free, 1 + 1):
-            if {fold(name) for name in pair} != set(pair_members(text_at(values, cell))):
+            if {fold(name) for name in pair} != set(pair_members(text_at(values, cell), members)):
                 text = " + ".join(pair)
                 yield _slip(cell, number, "rubber-players", text_at(values, cell), text, text)
 
