@@ -25,15 +25,24 @@ def read_foreign(path: Path, form: ForeignFormat) -> tuple[list[tuple[Record, An
     """The games in a file, replayed, and what in it does not agree with them. Raises Refusal and StorageError."""
     found, findings = _read(path, form)
     if not found:
-        raise UnreadableError(
-            "foreign-empty", _("{file}: found no game in it, expected {title}").format(file=path, title=form.title)
-        )
+        raise _empty(path, form, findings)
     replayed = []
     for opening, lines in found:
         record = new_record(opening).with_lines(lines)
         match: AnyMatch = Match.replay(games.game_of(opening.game), record.opening, lines)
         replayed.append((record, match))
     return replayed, findings
+
+
+def _empty(path: Path, form: ForeignFormat, findings: list[Finding]) -> UnreadableError:
+    """The refusal of a file without a game: what was wrong with the first that was left out, and where."""
+    if not findings:
+        text = _("{file}: found no game in it, expected {title}").format(file=path, title=form.title)
+    else:
+        text = _("{file}: found no game that was played; line {line}: {message}").format(
+            file=path, line=findings[0].line, message=findings[0].message
+        )
+    return UnreadableError("foreign-empty", text)
 
 
 def _read(path: Path, form: ForeignFormat) -> tuple[list[tuple[Opening, list[str]]], list[Finding]]:

@@ -63,6 +63,28 @@ def check_names(names: Sequence[str], counts: Sequence[int]) -> None:
                 _("two players are called {name}: tell them apart, as in {name} and {name}2").format(name=name),
             )
         seen[fold(name)] = name
+    _check_unseen(names)
+
+
+def _check_unseen(names: Sequence[str]) -> None:
+    """Refuses names that differ only in characters that nobody sees: on paper they are one."""
+    seen: set[str] = set()
+    for name in sorted(names, key=lambda name: any(map(_is_unseen, name))):
+        bare = fold("".join(character for character in name if not _is_unseen(character)))
+        if bare in seen:
+            unseen = next(character for character in name if _is_unseen(character))
+            raise Refusal(
+                "player-name",
+                _("the name {name} looks like another, but holds {character}, which nobody sees: leave it out").format(
+                    name=ascii(name), character=ascii(unseen)
+                ),
+            )
+        seen.add(bare)
+
+
+def _is_unseen(character: str) -> bool:
+    """Format characters such as a zero-width space, and the selectors of a picture's looks."""
+    return unicodedata.category(character) == "Cf" or "\ufe00" <= character <= "\ufe0f"
 
 
 def _players(counts: Sequence[int]) -> str:

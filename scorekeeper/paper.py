@@ -75,7 +75,8 @@ def printed_pages(view: PageView) -> list[Printed]:
     if len(tables) == 1:
         return [together[view.page.landscape]]
     for printed in together if not view.is_blank() else ():
-        if fit_page(view, printed, view.page.title).size_pt >= _READABLE_PT:
+        fit = fit_page(view, printed, view.page.title)
+        if fit.size_pt >= _READABLE_PT and (fit.row_mm or not view.page.fit_height):
             return [printed]
     return [
         Printed((table,), (columns,), table.landscape, last=table is tables[-1])
@@ -107,6 +108,7 @@ def _need(cell: Cell) -> float:
 def fit_page(view: PageView, printed: Printed, title: str) -> PaperFit:
     """The largest type with which a page is as wide as the paper and, where it shall be, one paper high.
 
+    A filled sheet of panels may be of any length: it goes over several where one would take type that is hard to read.
     ``title`` stands above the tables, with the facts of ``view``; it is empty where they stand elsewhere.
     """
     across, down = (_LONG_MM, _SHORT_MM) if printed.landscape else (_SHORT_MM, _LONG_MM)
@@ -125,8 +127,11 @@ def fit_page(view: PageView, printed: Printed, title: str) -> PaperFit:
         *_note_lines(view, printed),
         *(_GAP_LINES for _table in printed.tables[1:]),
     ]
+    widest = size
     while size > _SMALLEST_PT and _height(rows, around, size) > down:
         size -= _STEP_PT
+    if view.page.panels and size < min(_READABLE_PT, widest) and not view.is_blank():
+        return PaperFit(round(widest, 2), 0, _long_rows(down, widest))
     titles = sum(1 for band in view.page.bands if band.title)
     room = max(down - _height(rows, around, size), 0) / max(len(rows) - titles, 1)
     highest = _ROWS_MM[1] if view.is_blank() else _ROWS_MM[0]

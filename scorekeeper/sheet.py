@@ -117,6 +117,8 @@ class Cell:
     """The least and greatest whole number that makes sense in a given cell (a hint, never a hard stop)."""
     optional: bool = False
     """A computed cell that people who fill by hand may leave empty without a finding."""
+    told: Callable[[Figure, Sequence[Figure]], str] | None = None
+    """What may be said of a wrong figure found here, given the figures of ``needs``: under which option it is right."""
     mirror: Ref | None = None
     """The cell that holds the same figure with the other sign (what one is paid another pays): one slip, not two."""
     proof: bool = False

@@ -6,7 +6,7 @@ Only characters that the place cannot take are changed; a Cyrillic name stays on
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.i18n import _
 
@@ -113,6 +113,18 @@ def columns_of(text: str) -> int:
     from wcwidth import wcswidth
 
     return max(int(wcswidth(text)), 0)
+
+
+def wrapped(text: str, width: int | None) -> Iterator[str]:
+    """The text in lines of at most ``width`` columns, broken between words; a longer word stands alone."""
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width is not None and columns_of(longer) > width:
+            yield line
+            longer = word
+        line = longer
+    yield line
 
 
 def shortened(text: str, columns: int) -> str:

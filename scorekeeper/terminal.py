@@ -14,8 +14,9 @@ from typing import NamedTuple, TextIO
 
 from scorekeeper.atomic import replace_file
 from scorekeeper.i18n import _
+from scorekeeper.screen import screen_width
 from scorekeeper.sheet import Band, Cell, Sheet
-from scorekeeper.spelling import asciify, broken, circled, columns_of, encodable, settled
+from scorekeeper.spelling import asciify, broken, circled, encodable, settled, wrapped
 from scorekeeper.textgrid import Align, Grid, Piece, TextCell
 from scorekeeper.view import PageView, escape, figure_text, harmless, is_alarm, is_mark, look_of, mark_parts, page_views
 
@@ -24,7 +25,6 @@ _TINTS = ("", "31", "33", "32", "94", "35", "36")
 _BOLD, _DIM, _ALARM = "1", "2", "1;31"
 _GREY = "595959"
 _LINE_TO_WRITE_ON = "________________"
-_FALLBACK_WIDTH = 80
 _LONGEST_HEADING = 32
 """Columns; a longer name goes over several lines rather than making its columns as wide as itself."""
 
@@ -46,17 +46,7 @@ def stream_traits(stream: TextIO) -> StreamTraits:
     encoding = stream.encoding or "ascii"
     unicode = encodable(_PROBE, encoding) == _PROBE
     plain = os.environ.get("NO_COLOR", "") != "" or os.environ.get("TERM") == "dumb"
-    return StreamTraits(_width(stream) if terminal else None, unicode, terminal and not plain and _knows_colour())
-
-
-def _width(stream: TextIO) -> int | None:
-    named = os.environ.get("COLUMNS", "")
-    if named.isascii() and named.isdigit() and int(named):
-        return int(named)
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or _FALLBACK_WIDTH
-    except (OSError, ValueError):
-        return _FALLBACK_WIDTH
+    return StreamTraits(screen_width(stream), unicode, terminal and not plain and _knows_colour())
 
 
 def _knows_colour() -> bool:
@@ -138,7 +128,7 @@ def _page_lines(view: PageView, script: _Script, width: int | None) -> list[list
         needed = max(needed, shortage)
     if needed:
         lines += [[Piece(_shortage_sentence(needed, width or 0), _BOLD)]]
-    notes = [line for note in view.page.notes for line in _wrapped(script.spell(note), width)]
+    notes = [line for note in view.page.notes for line in wrapped(script.spell(note), width)]
     lines += [[Piece(line, _DIM)] for line in notes]
     return lines
 
@@ -148,18 +138,6 @@ def _shortage_sentence(needed: int, width: int) -> str:
         "This terminal is {width} columns wide, so columns are left out or texts shortened: "
         "{needed} columns show everything."
     ).format(width=width, needed=needed)
-
-
-def _wrapped(text: str, width: int | None) -> Iterator[str]:
-    """The text in lines of at most ``width`` columns, broken between words."""
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and width is not None and columns_of(longer) > width:
-            yield line
-            longer = word
-        line = longer
-    yield line
 
 
 def _fact_lines(view: PageView, script: _Script) -> Iterator[list[Piece]]:

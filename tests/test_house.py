@@ -21,7 +21,7 @@ RANKS = {
     name: rank
     for rank, names in enumerate(
         (
-            ("", "i18n", "model", "looks"),
+            ("", "i18n", "model", "looks", "screen"),
             ("errors",),
             ("atomic", "names", "spelling", "transfers", "money"),
             ("sheet",),

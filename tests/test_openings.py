@@ -138,3 +138,26 @@ def test_a_variant_lists_exactly_the_rule_sets_that_open_it(game: AnyGame, varia
             opened(game, variant, rules=name)
     for name in listed if variant else ():
         assert opened(game, variant, rules=name).rules.name == name
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u200d", "\ufeff", "\u2060", "\u00ad", "\ufe0f"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_names_that_only_a_program_can_tell_apart_are_refused(game: AnyGame, unseen: str) -> None:
+    for players in (("Ann", f"A{unseen}nn"), (f"Ann{unseen}", "Ann"), (f"{unseen}Ann", f"ANN{unseen}")):
+        with pytest.raises(Refusal, match="looks like another, but holds") as caught:
+            opened_with(game, players)
+        assert caught.value.code == "player-name"
+        assert ascii(unseen) in caught.value.message
+    opened_with(game, (f"A{unseen}nn", "Beth"))
+
+
+def opened_with(game: AnyGame, first: tuple[str, ...]) -> None:
+    """Opens the game with these players and as many others as it takes."""
+    for count in (4, 2):
+        try:
+            game.open(Opening(game.key, (*first, "Cath", "Diana")[:count], ""))
+        except Refusal as error:
+            if error.code != "player-count":
+                raise
+        else:
+            return

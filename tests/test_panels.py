@@ -14,9 +14,11 @@ from scorekeeper.csvfile import render_csv
 from scorekeeper.excel import write_workbook
 from scorekeeper.html import render_html, write_html
 from scorekeeper.model import Figure
+from scorekeeper.paper import fit_page, printed_pages
 from scorekeeper.sheet import Band, Cell, Column, Page, Panel, Ref, Sheet
 from scorekeeper.terminal import render_text
 from scorekeeper.textgrid import Grid, Piece, TextCell
+from scorekeeper.view import page_views
 
 ROWS = range(4, 12)
 HEAVY, THIN = "━━━━", "────"
@@ -198,7 +200,7 @@ def test_a_long_name_goes_over_lines_in_a_workbook_and_a_short_one_does_not(tmp_
     page = load_workbook(tmp_path / "toy.xlsx")["P"]
     assert page["B3"].value == name
     assert bool(page["B3"].alignment.wrap_text) == (length == 200)
-    assert not page["B3"].alignment.shrink_to_fit
+    assert bool(page["B3"].alignment.shrink_to_fit) == (length == 5), "rather smaller than cut off"
     if length == 200:
         assert page.row_dimensions[3].height >= 13 * (200 // 12)
     else:
@@ -240,3 +242,41 @@ def test_a_block_longer_than_a_page_begins_on_the_first_and_splits_no_row(
         assert one.count("HEADING") == 1
         assert re.findall(r"row(\d+)", one) == re.findall(r"end(\d+)", one)
     assert len(re.findall(r"row10[2-6]", pages[1])) == 5
+
+
+def of_rows(count: int) -> Sheet:
+    """Two panels of so many rows, in a page that shall be one page high."""
+    bands = (Band("head", 1, 1), Band("body", 2, count + 1))
+    panels = (Panel(1, 2, "list"), Panel(3, 4, "pad", landscape=False))
+    page = Page("P", tuple(Column(20) for _column in range(4)), bands, panels=panels)
+    long = Sheet("toy/1", "Long", (page,))
+    for column in range(1, 5):
+        long.add(Cell(Ref("P", 1, column), "label", f"HEAD{column}", look="head"))
+        for row in range(2, count + 2):
+            long.add(Cell(Ref("P", row, column), "given", f"r{row}c{column}", look="raw"))
+    return long
+
+
+@pytest.mark.parametrize(("rows", "one_page"), [(10, True), (25, True), (43, False), (90, False)])
+def test_long_panels_go_over_pages_and_never_into_small_type(rows: int, one_page: bool) -> None:  # noqa: FBT001
+    (view,) = page_views(of_rows(rows))
+    fits = [fit_page(view, printed, "Long") for printed in printed_pages(view)]
+    assert all(fit.size_pt >= 9 for fit in fits)
+    assert all(bool(fit.row_mm) for fit in fits[:1]) is one_page
+
+
+def test_long_panels_have_their_heads_on_every_page(chromium: str, pdftotext: str, tmp_path: Path) -> None:
+    import subprocess
+
+    write_html(of_rows(90), tmp_path / "long.html")
+    with started(chromium, tmp_path / "profile") as tab:
+        tab.open(tmp_path / "long.html")
+        tab.print(tmp_path / "long.pdf", "A4")
+    command = [pdftotext, "-raw", str(tmp_path / "long.pdf"), "-"]
+    text = subprocess.run(command, check=True, capture_output=True, timeout=60).stdout.decode()
+    pages = text.split("\f")[:-1]
+    assert len(pages) > 2
+    for one in pages:
+        assert ("HEAD1" in one) == ("c1" in one)
+        assert ("HEAD3" in one) == ("c3" in one)
+    assert sum(len(re.findall(r"r\d+c1", one)) for one in pages) == 90

@@ -67,10 +67,11 @@ def compare(
     grid = Grid(sheet, cells, found, right, origins={ref: ref for ref in corrections})
     grid.blind = _hanging_on(grid, blind)
     trusted = _trust(grid, unknown)
+    kept = _columns_kept(grid)
     unsettled = _unsettled_deals(grid)
     for ref, cell in sheet.cells.items():
         if cell.role == "computed" and cell.code and cell.deal not in unsettled and ref not in trusted:
-            _judge(grid, ref, cell)
+            _judge(grid, ref, cell, is_kept=(ref.column, cell.code) in kept)
     for deal, refs in unsettled.items():
         grid.findings.append(_unsettled(grid, deal, refs[0]))
     _check_sums(grid, set(unsettled))
@@ -109,7 +110,8 @@ def _trust(grid: Grid, unknown: Collection[Ref]) -> set[Ref]:
             grid.right[ref] = grid.found.get(ref)
         else:
             grid.right[ref] = cell.compute([grid.right.get(need) for need in cell.needs])
-        if hangs and (not cell.code or (cell.optional and ref not in grid.cells)):
+        is_blank = ref not in grid.cells and (cell.optional or cell.deal in deals)
+        if hangs and (not cell.code or is_blank):
             lost.add(ref)
     return trusted
 
@@ -157,12 +159,22 @@ def _unsettled(grid: Grid, deal: int, first: Ref) -> Finding:
     )
 
 
-def _judge(grid: Grid, ref: Ref, cell: Cell) -> None:
+def _columns_kept(grid: Grid) -> set[tuple[int, str]]:
+    """Columns of points, by what they hold, that somebody filled though he need not: a gap in them was forgotten."""
+    due: dict[tuple[int, str], list[bool]] = {}
+    for ref, cell in grid.sheet.cells.items():
+        if cell.optional and cell.code and cell.deal is not None and cell.form == "points" and grid.right[ref]:
+            due.setdefault((ref.column, cell.code), []).append(ref in grid.cells)
+    return {place for place, written in due.items() if written.count(True) >= written.count(False)}
+
+
+def _judge(grid: Grid, ref: Ref, cell: Cell, *, is_kept: bool) -> None:
     present = grid.cells.get(ref)
     if present is not None and present.formula and not present.calculated:
         _judge_uncalculated(grid, ref, cell, present)
         return
-    if cell.optional and present is None:
+    is_forgotten = is_kept and cell.deal is not None and bool(grid.right[ref])
+    if cell.optional and present is None and not is_forgotten:
         grid.found[ref] = grid.right[ref]
         return
     changed = present is not None and bool(present.formula) and not same_formula(present.formula, cell.formula)
@@ -229,7 +241,7 @@ def _wrong_figure(grid: Grid, ref: Ref, cell: Cell, origin: Ref | None, *, chang
     return Finding(
         code,
         "error",
-        difference(found, right),
+        _message(cell, found, right, [grid.right.get(need) for need in cell.needs]),
         fix=fix if origin is None else follows(origin.a1),
         cell=str(ref),
         deal=cell.deal,
@@ -240,6 +252,12 @@ def _wrong_figure(grid: Grid, ref: Ref, cell: Cell, origin: Ref | None, *, chang
         detail=explanation(cell, [grid.right.get(need) for need in cell.needs]),
         rule=cell.rule,
     )
+
+
+def _message(cell: Cell, found: Figure, right: Figure, figures: Sequence[Figure]) -> str:
+    told = cell.told(found, figures) if cell.told else ""
+    text = difference(found, right)
+    return _("{difference}; {told}").format(difference=text, told=told) if told else text
 
 
 def follows(origin: str) -> str:

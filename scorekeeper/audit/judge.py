@@ -7,11 +7,11 @@ nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.audit.grid import Grid, compare, same_figure
-from scorekeeper.audit.merge import merge_mirrors, merge_reversed
+from scorekeeper.audit.merge import merge_exchanged, merge_mirrors, merge_reversed
 from scorekeeper.found import FoundCell
 from scorekeeper.game import AnyGame, Correction
 from scorekeeper.i18n import _
@@ -73,6 +73,7 @@ def judge(filled: Filled) -> Judgement:
             _hint(judgement, deal, slip)
         else:
             judgement = _judged(filled, [*judgement.slips, slip])
+    judgement.grid.findings = merge_exchanged(filled.sheet, judgement.grid.findings)
     return judgement
 
 
@@ -94,7 +95,7 @@ def _judged(filled: Filled, slips: list[Correction]) -> Judgement:
     told = [finding for slip in slips for finding in slip.findings]
     corrections = {**_corrected(sheet, given), **slipped}
     plain = {**filled.figures, **filled.plain}
-    grid = compare(sheet, filled.cells, plain, corrections, _unknown(sheet, given), filled.blind)
+    grid = compare(sheet, filled.cells, plain, corrections, _unknown(sheet, given, filled.figures), filled.blind)
     grid.findings = merge_mirrors(sheet, grid.found, grid.findings)
     codes = {finding.code for finding in grid.findings}
     advice = {code: game.advice(sheet, code) for code in sorted(codes)}
@@ -103,19 +104,31 @@ def _judged(filled: Filled, slips: list[Correction]) -> Judgement:
 
 
 def _corrected(sheet: Sheet, findings: Sequence[Finding]) -> dict[Ref, Figure]:
-    """The given cells whose right figure the game could tell."""
-    expected = {f.cell: f.expected for f in findings if f.severity == "error" and isinstance(f.expected, int)}
+    """The given cells whose right content the game could tell: a figure, or one of the words they can hold."""
+    expected = {f.cell: f.expected for f in findings if f.severity == "error" and f.expected is not None}
     return {
         ref: expected[str(ref)]
         for ref, cell in sheet.cells.items()
-        if cell.role == "given" and cell.form != "text" and str(ref) in expected
+        if cell.role == "given" and str(ref) in expected and _is_content(cell, expected[str(ref)])
     }
 
 
-def _unknown(sheet: Sheet, findings: Sequence[Finding]) -> set[Ref]:
-    """The given cells that hold nothing a game can read: what they should hold is told in words."""
-    told = {finding.cell for finding in findings if finding.severity == "error" and isinstance(finding.expected, str)}
-    return {ref for ref, cell in sheet.cells.items() if cell.role == "given" and str(ref) in told}
+def _is_content(cell: Cell, expected: Figure) -> bool:
+    """Whether what is expected can stand in the cell as it is, and does not only describe it."""
+    return expected in cell.choices if isinstance(expected, str) else cell.form != "text"
+
+
+def _unknown(sheet: Sheet, findings: Sequence[Finding], figures: Mapping[Ref, Figure]) -> set[Ref]:
+    """The given cells that hold nothing a game can read: what they should hold is told in words.
+
+    Where a whole deal is missing, they are all cells of it.
+    """
+    told = {f.cell: f.expected for f in findings if f.severity == "error" and isinstance(f.expected, str)}
+    given = {ref: cell for ref, cell in sheet.cells.items() if cell.role == "given"}
+    unknown = {ref for ref, cell in given.items() if str(ref) in told and not _is_content(cell, told[str(ref)])}
+    begun = {cell.deal for ref, cell in given.items() if figures.get(ref) is not None}
+    empty = {sheet.cells[ref].deal for ref in unknown} - begun - {None}
+    return unknown | {ref for ref, cell in given.items() if cell.deal in empty}
 
 
 def _rows(sheet: Sheet) -> dict[int, _Row]:
@@ -136,14 +149,17 @@ def _slip(filled: Filled, judgement: Judgement, deal: int, row: _Row, *, is_susp
     helpers = {ref: grid.right[ref] for ref, cell in filled.sheet.cells.items() if cell.compute and not cell.code}
     found = {**helpers, **grid.found}
     values = _written(filled, judgement)
+    forgotten = {one.cell for one in grid.findings if one.found is None and one.deal == deal}
     as_it_stands = Correction({}, (), witnesses=0)
-    is_right = _explains(filled, found, as_it_stands, row) and _is_clean(filled, values, as_it_stands, deal)
+    is_right = (
+        not forgotten and _explains(filled, found, as_it_stands, row) and _is_clean(filled, values, as_it_stands, deal)
+    )
     if is_right and not is_suspect:
         return None  # what is wrong comes from elsewhere
     fitting = [
         slip
         for slip in filled.game.corrections(filled.sheet, values, deal)
-        if _explains(filled, found, slip, row)
+        if _explains(filled, found, slip, row, forgotten)
         and _is_clean(filled, values, slip, deal)
         and not (is_right and _mended(filled, judgement, slip) <= 0)
     ]
@@ -178,14 +194,23 @@ def _misfits(filled: Filled, found: Mapping[Ref, Figure], slip: Correction) -> i
     return count
 
 
-def _explains(filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row: _Row) -> bool:
-    """Whether every figure written by hand in a row follows from what stands above it and in it, but for the slip."""
+def _explains(
+    filled: Filled, found: Mapping[Ref, Figure], slip: Correction, row: _Row, forgotten: Collection[str | None] = ()
+) -> bool:
+    """Whether every figure written by hand in a row follows from what stands above it and in it, but for the slip.
+
+    ``forgotten`` are cells that nobody need fill, but which the others of their column say should not be empty.
+    """
     new: dict[Ref, Figure] = dict(slip.figures)
     written = 0
     for cell, compute in row:
         expected = compute([new[need] if need in new else found.get(need) for need in cell.needs])
         present = filled.cells.get(cell.ref)
-        if not cell.code or (present is None and cell.optional) or (present is not None and present.formula):
+        if (
+            not cell.code
+            or (present is None and cell.optional and str(cell.ref) not in forgotten)
+            or (present is not None and present.formula)
+        ):
             new[cell.ref] = expected  # a formula follows from whatever is given, and so tells nothing
         elif not same_figure(found.get(cell.ref), expected):
             return False

@@ -38,6 +38,38 @@ def _both(ref: Ref, right: Figure, mirror: Ref, other: Figure) -> str:
     )
 
 
+def merge_exchanged(sheet: Sheet, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, with two roots of one row that hold each other's figures made one: at what is not due there."""
+    moved: dict[str, Finding] = {}
+    wrong = _roots_by_place(sheet, findings)
+    for ref, finding in wrong.items():
+        if str(ref) in moved:
+            continue
+        other = next((place for place in wrong if _is_exchanged(sheet, ref, place, wrong)), None)
+        if other is None:
+            continue
+        first, second = (other, ref) if finding.found is None else (ref, other)
+        root, twin = wrong[first], wrong[second]
+        root = root._replace(
+            message=_("{difference}; it is the figure of {other}").format(difference=root.message, other=second.a1),
+            fix=_both(first, root.expected, second, twin.expected)
+            if root.expected is not None
+            else _("write {expected} in {one}, and leave {other} empty").format(
+                expected=_shown(twin.expected), one=second.a1, other=first.a1
+            ),
+        )
+        moved |= {str(first): root, str(second): root}
+    return _carried_over(findings, moved)
+
+
+def _is_exchanged(sheet: Sheet, one: Ref, other: Ref, wrong: Mapping[Ref, Finding]) -> bool:
+    """Whether two cells of a row, that say the same of different sides, hold each other's figures."""
+    mine, theirs = wrong[one], wrong[other]
+    is_row = (one.page, one.row) == (other.page, other.row) and one != other
+    is_kind = mine.code == theirs.code and sheet.cells[one].mirror is None
+    return is_row and is_kind and (mine.found, mine.expected) == (theirs.expected, theirs.found)
+
+
 def _shown(figure: Figure) -> str:
     return plain(figure) if isinstance(figure, int) else str(figure)
 

@@ -11,20 +11,42 @@ import typer
 from scorekeeper.errors import NotAllowedError, Refusal, ScorekeeperError
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
+from scorekeeper.screen import screen_width
 
 SCHEMA = 1
+_SET_IN = 2
 
 
 def tell(lines: Iterable[str]) -> None:
     """Prints an answer, line by line; control characters that somebody typed are made visible."""
     for line in lines:
-        typer.echo(fit(line, sys.stdout))
+        for part in _within(fit(line, sys.stdout), sys.stdout):
+            typer.echo(part)
 
 
 def complain(text: str) -> None:
     """Prints one line to stderr, after whatever was answered before it."""
     sys.stdout.flush()
-    typer.echo(fit(text, sys.stderr), err=True)
+    for part in _within(fit(text, sys.stderr), sys.stderr):
+        typer.echo(part, err=True)
+
+
+def _within(line: str, stream: TextIO) -> Iterable[str]:
+    """The line in parts that a terminal shows in one piece each; what goes on is set in by two more columns.
+
+    A pipe receives it whole.
+    """
+    width = screen_width(stream)
+    if width is None or (len(line) <= width and line.isascii()):
+        return (line,)
+    from scorekeeper.spelling import columns_of, wrapped
+
+    if columns_of(line) <= width:
+        return (line,)
+    words = line.lstrip(" ")
+    indent = " " * (len(line) - len(words))
+    first, *others = wrapped(words, max(width - len(indent) - _SET_IN, 1))
+    return (indent + first, *(f"{indent}{' ' * _SET_IN}{other.lstrip(' ')}" for other in others))
 
 
 def fit(text: str, stream: TextIO) -> str:

@@ -135,7 +135,7 @@ class StyleBook:
             number_format(cell),
             is_input,
             isinstance(cell.value, str) and needs_quote(cell.value),
-            LOOKS[cell.look].grid and lines == 1,
+            (LOOKS[cell.look].grid or cell.role == "given") and lines == 1,
             lines > 1,
             edges,
         )
@@ -189,14 +189,20 @@ def _font(key: StyleKey) -> Font:
 
 
 def text_lines(cell: Cell, page: Page) -> int:
-    """Over how many lines a text goes: a little too long a one is made smaller, but a long one stays legible."""
+    """Over how many lines a text goes: a little too long a one is made smaller, but a long one stays legible.
+
+    0 is one line that shows as much as there is room for: what is written about a deal beside a panel whose rows stand
+    for other things must not make them higher.
+    """
     stands_alone = LOOKS[cell.look].grid or cell.role == "given"  # any other may run on over the cells beside it
     if not isinstance(cell.value, str) or not stands_alone or page.excel_only:
         return 1
     columns = page.columns[cell.ref.column - 1 : cell.ref.column - 1 + cell.span]
     room = sum(column.width for column in columns) / LOOKS[cell.look].size
     fills = columns_of(cell.value) * _WIDE_LETTERS / max(room, 1)
-    return 1 if fills <= _SMALLEST_SHRINK or columns[0].aside else math.ceil(fills)
+    if fills <= _SMALLEST_SHRINK or columns[0].aside:
+        return 1
+    return 0 if page.panels and cell.role == "given" and cell.deal is not None else math.ceil(fills)
 
 
 def row_height(cells: list[Cell], page: Page) -> float | None:

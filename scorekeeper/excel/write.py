@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zipfile import ZIP_STORED, ZipFile
 
 from scorekeeper.atomic import replace_file
@@ -32,6 +33,17 @@ PADDING = 0.71
 """Characters that Excel adds to a column's width for the space beside the text."""
 LONGEST_FOOTER_TITLE = 100
 FOOTER_SIZE = 8
+FOOTER_ROOM = 0.2
+"""Inches more at the foot of the paper, for the footer."""
+_INCH = 72
+_LONG_PT, _SHORT_PT = 279 / 25.4 * _INCH, 210 / 25.4 * _INCH
+"""The area that Letter and A4 have in common, in points."""
+_COLUMN_PT = (5.25, 6.4)
+"""Points for a character of a column's width at the least and at most, by the fonts that a machine has."""
+_USUAL_ROW = 13.5
+"""Points of a row without a height of its own."""
+_MOST_PERCENT, _LEAST_PERCENT = 97, 60
+"""Nothing is enlarged, a little is left for what programs round; and smaller type is worse than another page."""
 NOTE_LINE = 13.5
 """Points for one printed line of a note."""
 
@@ -197,17 +209,23 @@ def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) ->
         # LibreOffice prints hidden pages too, but none that is empty where it is to be printed.
         target.print_area = f"A{last_row + 1}"
         return
-    target.print_area = ",".join(_print_areas(target, page, last_row))
+    areas = _print_areas(target, page, last_row)
+    target.print_area = ",".join(area.text for area in areas)
     heads = [band for band in page.bands if band.kind == "head"]
     if heads:
         target.print_title_rows = f"{min(band.first for band in heads)}:{max(band.last for band in heads)}"
     target.page_setup.paperSize = A4
     target.page_setup.orientation = "landscape" if page.landscape else "portrait"
-    target.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    target.page_setup.fitToWidth = 1
-    target.page_setup.fitToHeight = int(page.fit_height and not page.panels)
+    scale = _scale(target, page, areas) if page.panels and page.fit_height else None
+    if scale is not None:
+        # Programs do not agree on what a number of pages means for several areas; all obey a scale.
+        target.page_setup.scale = scale
+    else:
+        target.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        target.page_setup.fitToWidth = 1
+        target.page_setup.fitToHeight = int(page.fit_height and not page.panels)
     target.print_options.horizontalCentered = True
-    target.page_margins = PageMargins(MARGIN, MARGIN, MARGIN, MARGIN + 0.2, MARGIN / 2, MARGIN / 2)
+    target.page_margins = PageMargins(MARGIN, MARGIN, MARGIN, MARGIN + FOOTER_ROOM, MARGIN / 2, MARGIN / 2)
     footer = target.oddFooter
     assert footer is not None
     footer.left.text = _for_footer(" · ".join(dict.fromkeys(filter(None, (sheet.title, page.title)))))
@@ -215,18 +233,53 @@ def _set_up_print(target: Worksheet, sheet: Sheet, page: Page, last_row: int) ->
     footer.left.size = footer.right.size = FOOTER_SIZE
 
 
-def _print_areas(target: Worksheet, page: Page, last_row: int) -> list[str]:
-    """What is printed, each area on papers of its own: the panel with the facts first, then the others."""
+class _Area(NamedTuple):
+    """What is printed on papers of its own: columns and rows, both ends included."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+
+    @property
+    def text(self) -> str:
+        """``A1:F9``."""
+        return f"{column_letters(self.left)}{self.top}:{column_letters(self.right)}{self.bottom}"
+
+
+def _print_areas(target: Worksheet, page: Page, last_row: int) -> list[_Area]:
+    """The panel with the facts first, then the others."""
     if not page.panels:
-        return [f"A1:{column_letters(printed_width(page))}{last_row}"]
+        return [_Area(1, printed_width(page), 1, last_row)]
     head = min((band.first for band in page.bands if band.kind == "head"), default=1)
     areas = []
     for panel in sorted(page.panels, key=lambda panel: panel.first):
         columns = range(panel.first, panel.last + 1)
         used = (row for row in range(1, last_row + 1) for column in columns if target.cell(row, column).has_style)
         first = 1 if panel.first == 1 else head
-        areas.append(f"{column_letters(panel.first)}{first}:{column_letters(panel.last)}{max(used, default=first)}")
+        areas.append(_Area(panel.first, panel.last, first, max(used, default=first)))
     return areas
+
+
+def _scale(target: Worksheet, page: Page, areas: Sequence[_Area]) -> int | None:
+    """Percents at which each area is one page, on A4 as on Letter; None where only its width must fit.
+
+    It is one page then anyhow, or its type would be too small if it were.
+    """
+    long, short = (_LONG_PT - 2 * MARGIN * _INCH, _SHORT_PT - (2 * MARGIN + FOOTER_ROOM) * _INCH)
+    across, down = (long, short) if page.landscape else (short, long)
+    characters = max(
+        sum(page.columns[column - 1].width + PADDING for column in range(area.left, area.right + 1)) for area in areas
+    )
+    height = max(
+        sum(target.row_dimensions[row].height or _USUAL_ROW for row in range(area.top, area.bottom + 1))
+        for area in areas
+    )
+    narrow, wide = (across / (characters * points) for points in _COLUMN_PT)
+    if down / height >= min(1, narrow):
+        return None
+    percents = int(_MOST_PERCENT * min(1, wide, down / height))
+    return percents if percents >= _LEAST_PERCENT else None
 
 
 def _for_footer(text: str) -> str:

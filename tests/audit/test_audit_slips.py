@@ -108,15 +108,15 @@ def test_a_wrong_contract_is_one_mistake_at_its_cell_unless_the_figures_allow_it
     deal = data.draw(st.integers(1, len(game(number).deals)))
     ref = contract_at(number, deal)
     was = right(number)[ref]
-    if letter == was:
-        return
+    if letter == was or {letter, was} == {"H", "L"}:
+        return  # no hearts and the last two share points and total (−30): either row may then be the other
     audited = audit(number, changed(number, {ref: letter}))
     told = roots(audited)
     if any(finding.code == "contract-mismatch" for finding in told):
         (root,) = told
         assert (root.cell, root.found, root.expected) == (str(ref), letter, was)
     else:  # another row of this declarer has the letter, or the two contracts share points and total
-        assert {finding.deal for finding in told} - {None} or {letter, was} == {"H", "L"}
+        assert {finding.deal for finding in told} - {None}
 
 
 def test_a_payment_forgotten_in_two_deals_of_a_pair_is_two_mistakes() -> None:

@@ -81,12 +81,16 @@ AFTER_RUBBER = {
 }  # fmt: skip
 """An entry below the line of the second game."""
 
+FIGURES_ALONE = [f"{column}{row}" for column in "CDF" for row in (8, 9, 10)]
+"""Where the contracts of the short game stand, and who played them how."""
+
 MADE: dict[str, Callable[[], bytes]] = {
     "above-entry": lambda: sheet_csv(
         SHORT, {"U22": 200, "U45": 1330, "U46": 1330, "U47": 13, "V46": -1330, "V47": -13}
     ),
     "above-impossible": lambda: without_deals(SHORT, {"U22": 75, "T22": None}),
     "above-line": lambda: sheet_csv(SHORT, {"N9": 500}),
+    "above-parts": lambda: sheet_csv(SHORT, dict.fromkeys(FIGURES_ALONE) | {"J8": 90}),
     "below-both": lambda: sheet_csv((), {"H8": 60, "I8": 60}),
     "below-entry": lambda: sheet_csv(SHORT, {"U25": 120, "U23": None}),
     "below-impossible": lambda: without_deals(SHORT, {"U25": 110, "T25": None}),
@@ -98,6 +102,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "declarer-mismatch": lambda: sheet_csv(SHORT, {"D8": "W"}),
     "difference": lambda: sheet_csv(RUBBER, {"U17": 740}),
     "entry-after-rubber": lambda: without_deals(("3NT N 9", "2S N 8"), AFTER_RUBBER),
+    "entry-words": lambda: sheet_csv(SHORT, {"T25": "3H"}),
     "entry-unreadable": lambda: sheet_csv(SHORT, {"U25": "sixty"}),
     "game-line": lambda: sheet_csv(RUBBER, {"U11": None, "V11": None}),
     "games": lambda: sheet_csv(RUBBER, {"V15": 1}),
@@ -121,6 +126,7 @@ MADE: dict[str, Callable[[], bytes]] = {
     "sheet-form": lambda: sheet_csv((), {"M3": "rubber sideways 9/4/7"}),
     "side-total": lambda: sheet_csv(RUBBER, {"U16": 1000}),
     "slam": lambda: sheet_csv(SHORT, {"L10": 750}),
+    "stake-mismatch": lambda: sheet_csv(TOUR, {"P2": 50}, layout="ledger", options=IN_TOURS, stake="10"),
     "tour-total": lambda: sheet_csv(TOUR, {"H10": 25}, layout="ledger", options=IN_TOURS),
     "tricks-mismatch": lambda: sheet_csv(SHORT, {"F8": 9}),
     "tricks-missing": lambda: sheet_csv(SHORT, {"F8": None}),

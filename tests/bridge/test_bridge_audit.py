@@ -165,7 +165,7 @@ def test_r9_settled_at_six_names_the_roundings_under_which_it_is_right() -> None
         ({"F8": "ten"}, "tricks-missing", "F8"),
         ({"F8": 14}, "tricks-range", "F8"),
         ({"G8": "N90"}, "honours-points", "G8"),
-        ({"G8": "Q100"}, "player-unknown", "Q8"),
+        ({"G8": "Q100"}, "player-unknown", "G8"),
         ({"G10": "N100"}, "honours-points", "G10"),
         ({"R8": "N[2H p p]"}, "auction-unfinished", "R8"),
         ({"R8": "N[2H 1S p p p]"}, "call-insufficient", "R8"),

@@ -9,7 +9,8 @@ from bridge_games import CASES, GAME, SEATS, opened, played, report
 
 from scorekeeper.games.bridge.contract import Contract
 from scorekeeper.games.bridge.fold import played as what_was_played
-from scorekeeper.games.bridge.pbn_checks import read_history, read_rubber_score
+from scorekeeper.games.bridge.pbn_checks import read_rubber_score
+from scorekeeper.games.bridge.pbn_history import read_history
 from scorekeeper.games.bridge.rules import named_rules
 from scorekeeper.games.bridge.score import score_contract, whists
 

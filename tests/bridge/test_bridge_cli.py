@@ -241,6 +241,29 @@ def test_hostile_pbn_files(run: Runner, tmp_path: Path, content: bytes, code: in
     assert run("import", str(tmp_path / "missing.pbn")).code == 3
 
 
+@pytest.mark.parametrize(
+    ("tags", "words"),
+    [
+        (("Contract 4S", "Declarer N", "Result 14"), "line 3: not taken in: found contract 4S, declarer N, result 14"),
+        (("Contract 4S", "Declarer N", "Result 14"), "; expected tricks won, 0 to 13"),
+        (("Contract 4S", "Declarer N", "Result ?"), "line 3: not taken in: found contract 4S, declarer N, result -"),
+        (("Contract 4S", "Declarer Q", "Result 9"), "expected a declarer N, E, S or W"),
+        (("Declarer N", "Result 9"), "line 1: not taken in: found contract -, declarer N, result 9; expected"),
+        (("Contract 3NT", "Declarer N", "Result 9", "Honours N 100"), "line 4: not taken in: "),
+    ],
+)
+@pytest.mark.parametrize("command", ["import", "check"])
+def test_a_file_of_one_deal_that_is_none_says_why(
+    run: Runner, tmp_path: Path, tags: tuple[str, ...], words: str, command: str
+) -> None:
+    path = tmp_path / "one.pbn"
+    path.write_text("".join('[{} "{}"]\n'.format(*tag.split(" ", 1)) for tag in tags), "utf-8")
+    ran = run(command, str(path))
+    assert ran.code == 2
+    assert "found no game that was played; " in ran.err
+    assert words in ran.err
+
+
 def test_results_and_the_prompt_know_bridge(run: Runner) -> None:
     run(*NEW)
     ran = run("play", stdin="4S N 10\nhelp\nundo\n3NT E =\nend\nend\n")

@@ -220,7 +220,8 @@ def test_the_evening_ends_after_a_closed_rubber() -> None:
     match = played([*R1, "end"])
     assert match.finished
     assert report(match)["finished"] is True
-    assert GAME.announce(match, match.rows[-1]) == ["the evening is over"]
+    said = [*GAME.announce(match, match.rows[-1]), *GAME.status(match)]
+    assert said.count("the evening is over") == 1
     assert refused(match, "4S N 10").code == "game-finished"
 
 
@@ -490,6 +491,34 @@ def test_help_and_suggestions_use_these_players() -> None:
     three = opened(THREE, "cutthroat")
     assert "rubber:" not in GAME.suggest(three.state, [])
     assert "new partners" not in GAME.help_text(three.state)
+    assert "the players: A Ann, B Beth, C Cath" in GAME.help_text(three.state)
+    assert "the players: N Ann, E Beth, S Cath, W Diana" in GAME.help_text(match.state)
+
+
+@pytest.mark.parametrize("line", ["4Бк N 10", "4бк N 10", "N[4бк p p p] 10"])
+def test_notrump_that_may_be_meant_as_doubled_diamonds_is_told(line: str) -> None:
+    match = played([line])
+    said = GAME.announce(match, match.rows[-1])
+    found = line.removeprefix("N[")[:3]
+    assert said[-1] == f"{found} is read as 4 notrump; 4 diamonds doubled is 4Б X"
+    assert report(match)["deals"][0]["contract"] == "4NT"
+
+
+@pytest.mark.parametrize("line", ["4БК N 10", "4Б к N 10", "4бк к N 10 ; 4", "4NT N 10 ; not 4бк"])
+def test_notrump_that_means_one_thing_is_taken_as_it_is(line: str) -> None:
+    match = played([line])
+    assert not any("is read as" in text for text in GAME.announce(match, match.rows[-1]))
+
+
+def test_help_names_the_players_while_nobody_is_seated() -> None:
+    five = opened(FIVE)
+    assert "the players: A Ann, B Beth, C Cath, D Diana, E Eve" in GAME.help_text(five.state)
+    assert "N, E, S and W are the seats" in GAME.help_text(five.state)
+    seated = played(["rubber: A+B v C+D"], FIVE)
+    assert "the players: N Ann, E Cath, S Beth, W Diana" in GAME.help_text(seated.state)
+    assert "are the seats" not in GAME.help_text(seated.state)
+    letters = opened(("N", "E", "S", "W"))
+    assert "the players: N, E, S, W\n" in GAME.help_text(letters.state)
 
 
 def test_the_rules_are_told_for_every_variant() -> None:

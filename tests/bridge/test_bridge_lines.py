@@ -327,3 +327,30 @@ def test_an_auction_in_russian_words() -> None:
     said = parse("север[1ч пас 2ч дбл рдбл пас пасс пас] 8").auction
     assert said == parse("N[1H p 2H X XX p p p] 8").auction
     assert parse("север[1бк контра реконтра ВсеПасы] 8").auction == parse("N[1NT X XX p p p] 8").auction
+
+
+@pytest.mark.parametrize(("letter", "seat"), [("Е", "E"), ("е", "E"), ("В", "E"), ("Ю", "S"), ("З", "W"), ("юг", "S")])
+def test_cyrillic_letters_that_can_mean_but_one_seat_are_taken(letter: str, seat: str) -> None:
+    assert parse(f"4S {letter} 10 hon:{letter}100") == parse(f"4S {seat} 10 hon:{seat}100")
+    assert parse(f"{letter}[1S p p p] 10") == parse(f"{seat}[1S p p p] 10")
+
+
+@pytest.mark.parametrize(
+    ("letter", "said"),
+    [
+        ("С", "found С, a Cyrillic letter that may be meant for N (север) or for S: write N or S, or the word"),
+        ("Н", "there is no player Н (a Cyrillic letter was typed): expected one of "),
+        ("Ш", "there is no player Ш (a Cyrillic letter was typed): expected one of "),
+    ],
+)
+def test_other_cyrillic_letters_are_refused_as_such(letter: str, said: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        parse(f"4S {letter} 10")
+    assert refused.value.code == "player-unknown"
+    assert refused.value.message.startswith(said)
+
+
+def test_a_name_that_begins_with_a_cyrillic_letter_comes_before_the_seat() -> None:
+    match = played([], ("Зина", "Юра", "Вера", "Савва"))
+    for letter, seat in (("З", 0), ("Ю", 1), ("В", 2), ("С", 3)):
+        assert GAME.parse(f"4S {letter} 10", match.state).declarer == seat  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.errors import Refusal, UnreadableError
 from scorekeeper.game import Match
 from scorekeeper.games.bridge.pbn import read_pbn, write_pbn
-from scorekeeper.games.bridge.pbn_checks import read_history
+from scorekeeper.games.bridge.pbn_history import read_history
 from scorekeeper.games.bridge.pbn_text import format_tag, read_games
 
 
@@ -106,11 +106,90 @@ def test_what_does_not_agree_is_a_warning(deal: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("score", "agrees"),
     [("60", True), ("NS 60", True), ("EW -60", True), ("NS 60 EW -60", True), ("61", False), ("EW 60", False),
-     ("a lot", True)],
+     ("a lot", False), ("+60", True)],
 )  # fmt: skip
 def test_scores_are_the_declarers_or_a_sides(score: str, agrees: bool) -> None:  # noqa: FBT001
     _match, warnings = imported(pbn(f"Contract=2H|Declarer=N|Result=8|Score={score}"))
     assert (warnings == []) is agrees
+
+
+CHICAGO_C1 = (("4S|N", 10, "N", 420), ("4H|E", 10, "E", 620), ("5D|S", 11, "S", 600), ("3C|W", 10, "W", 130))
+"""Bare trick points: 120, 120, 100, 80; game premiums 300, 500, 500; 50 for the part-score of duplicate scoring."""
+
+
+@pytest.mark.parametrize("less", [0, 1, None])
+def test_a_score_in_chicago_holds_its_premium_or_not(less: int | None) -> None:
+    premiums = (300, 500, 500, 50)
+    deals = []
+    for (contract, tricks, dealer, score), premium in zip(CHICAGO_C1, premiums, strict=True):
+        told = score - premium if less is None else score - less
+        strain, declarer = contract.split("|")
+        deals.append(
+            f"Scoring=Chicago|ScorekeeperRules=standard; chicago.partscore=duplicate|Dealer={dealer}|"
+            f"Contract={strain}|Declarer={declarer}|Result={tricks}|Score={told}"
+        )
+    _match, warnings = imported(pbn(*deals))
+    assert warnings == ["pbn-score"] * (4 if less else 0)
+
+
+def test_a_score_of_a_deal_passed_out_is_nothing() -> None:
+    assert imported(pbn("Contract=Pass|Score=0"))[1] == []
+    assert imported(pbn("Contract=Pass|Score=NS 50"))[1] == ["pbn-score"]
+
+
+def test_a_rubber_that_begins_in_the_middle_is_told_once() -> None:
+    deals = (
+        "Dealer=N|Vulnerable=NS|Contract=2H|Declarer=N|Result=8|ScoreRubberHistory=NS 0 30/100 0 EW 0 0/0 0",
+        "Dealer=E|Contract=2H|Declarer=E|Result=8|ScoreRubberHistory=NS 0 30/100 60 EW 0 0/0 0",
+        "Dealer=S|Contract=2H|Declarer=S|Result=9|ScoreRubberHistory=NS 0 30/100 60 EW 0 0/0 60",
+        "Dealer=W|Contract=2H|Declarer=W|Result=8|ScoreRubberHistory=NS 0 60/100 120 0 EW 0 0/0 60 0",
+    )
+    _games, findings = read_pbn(pbn(*deals))
+    assert [(finding.code, finding.line) for finding in findings] == [("pbn-vulnerable", 2), ("pbn-history", 6)]
+    assert findings[1].message == (
+        "the rubber begins in the middle: ScoreRubberHistory tells of NS 0 30/100 0 EW 0 0/0 0, and the deals that "
+        "gave it are not in the file"
+    )
+    assert "put the deals before it into the file" in findings[1].fix
+
+
+def test_a_rubber_that_begins_with_a_part_score_goes_on_with_it() -> None:
+    deal = "Contract={}|Declarer=N|Result=8|ScoreRubberHistory={}"
+    told = ("NS 0 0/100 40 EW 0 0/0 0", "NS 0 0/100 100 0 EW 0 0/0 0 0")
+    _games, findings = read_pbn(pbn(deal.format("2H", told[0]), deal.format("2S", told[1])))
+    assert [(finding.code, finding.line) for finding in findings] == [("pbn-history", 4)]
+
+
+@pytest.mark.parametrize(
+    "history",
+    [
+        "NS 0 0/40 EW 0 0/0",  # below the line: 60 were written
+        "NS 0 0/60 EW 0 0/30",
+        "NS 0 0/60 0 EW 0 0/0 20",
+        "NS 0 20/60 EW 0 0/0",
+        "NS 500 0/60 EW 0 0/0",  # there was no earlier rubber
+    ],
+)
+def test_every_figure_of_a_history_is_compared(history: str) -> None:
+    deal = "Contract=2H|Declarer=N|Result=8|ScoreRubberHistory={}"
+    _match, warnings = imported(pbn(deal.format("NS 0 0/0 EW 0 0/0"), deal.format(history)))
+    assert warnings == ["pbn-history"]
+    assert imported(pbn(deal.format("NS 0 0/0 EW 0 0/0"), deal.format("NS 0 0/60 EW 0 0/0")))[1] == []
+
+
+@pytest.mark.parametrize(("earlier", "agrees"), [(700, True), (0, True), (940, True), (500, False)])
+def test_programs_differ_on_what_an_earlier_rubber_leaves(earlier: int, agrees: bool) -> None:  # noqa: FBT001
+    deal = "Contract=4S|Declarer=N|Result=10|ScoreRubberHistory={}"
+    told = ("NS 0 0/0 EW 0 0/0", "NS 0 0/120 0 EW 0 0/0 0", f"NS {earlier} 0/0 EW 0 0/0")
+    _match, warnings = imported(pbn(*map(deal.format, told)))
+    assert warnings == ([] if agrees else ["pbn-history"])
+
+
+def test_a_first_dealer_who_was_said_in_the_line_of_the_rubber_comes_back() -> None:
+    lines = ["rubber: A+B v C+D dealer:N", "2S N 8"]
+    assert given_back(played(lines, FIVE))[1] == lines
+    unsaid = ["rubber: A+B v C+D", "2S N 8"]
+    assert given_back(played(unsaid, FIVE))[1] == unsaid
 
 
 @pytest.mark.parametrize(
@@ -374,7 +453,7 @@ HEAD = "Event=Friday|North=Ann|East=Beth|South=Cath|West=Diana|Dealer=N"
 )
 def test_a_warning_has_the_line_of_its_tag(tags: str, line: int) -> None:
     _games, findings = read_pbn(pbn(f"{HEAD}|{tags}"))
-    assert [finding.line for finding in findings] == [line]
+    assert {finding.line for finding in findings} == {line}
 
 
 def test_a_dealer_out_of_turn_is_told_at_his_tag() -> None:

@@ -127,6 +127,197 @@ def test_a_blank_that_was_filled_in_scores_itself_and_is_imported_clean(soffice:
         assert totals_of(sheet, found) == [report(match)["rubbers"][0]["total"]]
 
 
+def by_hand(path: Path, variant: str, cells: dict[str, Figure], names: tuple[str, ...] = FOUR) -> None:
+    """A blank workbook with the players' names and these cells typed into it."""
+    write_workbook(GAME.blank(variant, "standard", ()), path)
+    workbook = load_workbook(path)
+    page = workbook["Bridge"]
+    for name, column in zip(names, (2, 6, 10, 14), strict=False):
+        page.cell(7, column).value = name
+    for name, value in cells.items():
+        page[name].value = value
+    workbook.save(path)
+
+
+def test_a_name_is_known_while_others_are_not_written(soffice: str, tmp_path: Path) -> None:
+    by_hand(tmp_path / "some.xlsx", "", {"B8": "N", "C8": "4S", "D8": "Ann", "F8": 10}, ("Ann",))
+    (again,) = recalculated_all(soffice, [tmp_path / "some.xlsx"], tmp_path)
+    assert audit_file(again).findings == ()
+    values = read_workbook(again).values()
+    layout, _opening = layout_of(values)
+    assert values[Ref("Bridge", 8, layout.columns.below(0))] == 120
+
+
+def test_pairs_of_a_ledger_may_be_begun_names_and_formulas_need_whole_ones(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.xlsx"
+    write_workbook(GAME.sheet(played(R1), layout="ledger"), path)
+    workbook = load_workbook(path)
+    page = workbook["Bridge"]
+    (cell,) = (cell for row in page.iter_rows() for cell in row if cell.value == "Ann + Cath")
+    cell.value = "an+CATH"
+    workbook.save(path)
+    told = [finding for finding in audit_file(path).findings if finding.code == "input-spelling"]
+    assert [(finding.cell, finding.fix) for finding in told] == [
+        (f"Bridge!{cell.coordinate}", f"write Ann + Cath in {cell.coordinate}")
+    ]
+    cell.value = "A+zz"
+    workbook.save(path)
+    assert "input-spelling" not in {finding.code for finding in audit_file(path).findings}
+    sheet = GAME.sheet(played(R1), layout="ledger")
+    before = sheet.evaluate(sheet.given())
+    begun = {ref: "a + C" if value == "Ann + Cath" else value for ref, value in sheet.given().items()}
+    assert sheet.evaluate(begun) == {**before, **begun}
+
+
+ODD_NAMES = ("Mary Ann", "N~e", "What?", "Wu*")
+SAID_OTHERWISE = (
+    ("", FOUR, {"B8": " Ann", "C8": " 4s ", "D8": "N ", "F8": 10, "G8": " n 100 "}),
+    ("", FOUR, {"B8": "\u00a0E", "C8": "4\u00a0S", "D8": "Beth\u00a0", "F8": 10, "G8": "\u00a0S 100\u00a0"}),
+    ("", FOUR, {"B8": "w ", "C8": "4S", "D8": "ann", "F8": 10, "G8": "ANN 100"}),
+    ("", ODD_NAMES, {"B8": "mary ann", "C8": "4S", "D8": " Mary  Ann", "F8": 10, "G8": "Wu* 100"}),
+    ("", ODD_NAMES, {"B8": "N~e", "C8": "4S", "D8": "what?", "F8": 10, "G8": "Wu*100"}),
+    ("chicago", FOUR, {"B8": "Beth", "C8": "4S", "D8": " diana ", "F8": 10, "G8": "Beth 100"}),
+    ("cutthroat", THREE, {"B8": "Beth", "C8": "4S", "D8": " cath ", "F8": 10, "G8": "Cath 100"}),
+)
+"""Seats by letters with blanks around them, and by the names in the row of names."""
+
+
+def test_formulas_know_players_by_their_names_and_letters_with_blanks(soffice: str, tmp_path: Path) -> None:
+    paths = []
+    for number, (variant, names, cells) in enumerate(SAID_OTHERWISE):
+        paths.append(tmp_path / f"said{number}.xlsx")
+        by_hand(paths[-1], variant, cells, names)  # type: ignore[arg-type]
+    for path, (variant, names, _cells) in zip(recalculated_all(soffice, paths, tmp_path), SAID_OTHERWISE, strict=True):
+        found = read_workbook(path)
+        _game, sheet, _places, values = open_found(found)
+        assert audit_file(path).findings == ()
+        layout, _opening = layout_of(values)
+        place = Ref("Bridge", 8, layout.columns.verdict)
+        assert values[place] == "right"
+        assert values[Ref("Bridge", 9, 2)], "the deal goes round from the first dealer"
+        assert differences(path, filled_again(sheet, values)) == [], (variant, names)
+
+
+def filled_again(sheet: Sheet, values: Any) -> Sheet:
+    """The sheet worked out here from what was typed."""
+    sheet.fill({ref: values.get(ref) for ref, cell in sheet.cells.items() if cell.role == "given"})
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("cell", "typed", "plain"),
+    [
+        ("D8", "An", "N"),  # the beginning of a name
+        ("D8", "Е", "E"),  # a Cyrillic letter
+        ("D8", "юг", "S"),
+        ("B8", "Be", "E"),
+        ("G8", "An 100", "N100"),
+        ("G8", "N=100", "N100"),
+        ("C8", "4 spades", "4S"),
+        ("C8", "passed out", "pass"),
+    ],
+)
+def test_what_formulas_cannot_read_is_told_with_what_they_can(
+    tmp_path: Path, cell: str, typed: str, plain: str
+) -> None:
+    again = tmp_path / "typed.xlsx"
+    by_hand(again, "", {"B8": "N", "C8": "4S", "D8": "N", "F8": 10, "G8": "N100", cell: typed})
+    if plain == "pass":
+        by_hand(again, "", {"C8": typed})
+    told = [finding for finding in audit_file(again).findings if finding.code == "input-spelling"]
+    assert [(finding.cell, finding.expected) for finding in told] == [(f"Bridge!{cell}", plain)]
+    assert told[0].fix == f"write {plain} in {cell}"
+
+
+@pytest.mark.parametrize("typed", ["?", "*", "4?", "N*"])
+def test_signs_that_stand_for_any_text_are_nobody(soffice: str, tmp_path: Path, typed: str) -> None:
+    path = tmp_path / "wild.xlsx"
+    by_hand(path, "", {"B8": "N", "C8": "4S", "D8": typed, "F8": 10})
+    (again,) = recalculated_all(soffice, [path], tmp_path)
+    values = read_workbook(again).values()
+    layout, _opening = layout_of(values)
+    assert values[Ref("Bridge", 8, layout.columns.verdict)] == "declarer?"
+
+
+@pytest.mark.parametrize("variant", ["", "cutthroat"])
+def test_a_blank_has_no_games_printed_until_something_is_written(soffice: str, tmp_path: Path, variant: str) -> None:
+    blank = GAME.blank(variant, "standard", ())
+    (name,) = (ref for ref, cell in blank.cells.items() if cell.value == "games")
+    figures_in_row = [
+        (ref.a1, cell.value) for ref, cell in blank.cells.items() if cell.code == "games" and ref.row == name.row
+    ]
+    assert [value for _cell, value in figures_in_row] == [None] * (3 if variant else 2)
+    names = ("blank", "passed", "contract", "points", "above")
+    paths = [tmp_path / f"{name}.xlsx" for name in names]
+    typed: tuple[dict[str, Figure], ...] = (
+        {},
+        {"C8": "pass"},
+        {"C8": "2S"},
+        {"H8": 60},
+        {"N8" if not variant else "P8": 50},
+    )
+    for path, cells in zip(paths, typed, strict=True):
+        by_hand(path, variant, cells, THREE if variant else FOUR)  # type: ignore[arg-type]
+    for path, games in zip(recalculated_all(soffice, paths, tmp_path), (None, None, 0, 0, 0), strict=True):
+        values = {ref.a1: value for ref, value in read_workbook(path).values().items() if ref.page == "Bridge"}
+        assert [values.get(cell) or None if games is None else values.get(cell) for cell, _value in figures_in_row] == [
+            games
+        ] * len(figures_in_row)
+        assert not [one for one in audit_file(path).findings if one.code in {"games", "rubber-premium"}]
+
+
+@pytest.mark.parametrize(("variant", "layout"), [("", ""), ("", "laws"), ("chicago", ""), ("cutthroat", "")])
+def test_a_blank_workbook_prints_the_list_and_the_pad_on_a_page_each(
+    soffice: str, tmp_path: Path, variant: str, layout: str
+) -> None:
+    write_workbook(GAME.blank(variant, "standard", (), layout=layout), tmp_path / "blank.xlsx")
+    printed = convert(soffice, tmp_path / "blank.xlsx", "pdf", tmp_path)
+    assert browser.count_pages(printed.read_bytes()) == 2
+
+
+def test_a_workbook_of_many_deals_goes_over_pages_rather_than_into_small_type(tmp_path: Path) -> None:
+    write_workbook(GAME.sheet(played(["1NT N 6"] * 60)), tmp_path / "long.xlsx")
+    page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
+    assert page.page_setup.scale is None
+    assert (page.page_setup.fitToWidth, page.page_setup.fitToHeight) == (1, 0)
+    assert page.print_title_rows == "$5:$6"
+
+
+LONG_REMARK = "made by a finesse that nobody expected, after which the table talked for a quarter of an hour " * 3
+LONG_NAMES = ("Alexandra Konstantinopol", "Beth", "Cath", "Anna-Maria Theodora von und zu Hohenlohe-Langenburg")
+
+
+def test_a_long_remark_makes_no_row_of_the_pad_higher(tmp_path: Path) -> None:
+    heights = []
+    for remark in ("", f" ; {LONG_REMARK}"):
+        write_workbook(GAME.sheet(played([f"4S N 10{remark}", "2H E 8"])), tmp_path / "long.xlsx")
+        page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
+        heights.append([page.row_dimensions[row].height for row in range(1, page.max_row + 1)])
+    assert heights[0] == heights[1]
+    (cell,) = (cell for row in page.iter_rows() for cell in row if cell.value == LONG_REMARK.strip())
+    assert not cell.alignment.wrap_text
+    assert not cell.alignment.shrink_to_fit
+
+
+def test_a_long_name_is_made_smaller_or_goes_over_lines(tmp_path: Path) -> None:
+    write_workbook(GAME.sheet(played(["4S N 10"], LONG_NAMES)), tmp_path / "long.xlsx")
+    page = load_workbook(tmp_path / "long.xlsx")["Bridge"]
+    long, short, *_others, longest = (page.cell(7, column) for column in (2, 6, 10, 14))
+    assert (bool(long.alignment.shrink_to_fit), bool(long.alignment.wrap_text)) == (True, False)
+    assert not short.alignment.wrap_text
+    assert longest.alignment.wrap_text
+    assert page.row_dimensions[7].height > page.row_dimensions[8].height
+
+
+@pytest.mark.parametrize("games", [None, 0])
+def test_games_that_nobody_has_won_may_be_left_out_or_written(games: Figure) -> None:
+    sheet = GAME.sheet(played(["2S N 8"]))
+    cells = {ref.a1: games for ref, cell in sheet.cells.items() if cell.code == "games"}
+    assert audit_found(found_of(sheet, cells)).findings == ()
+    empty = GAME.sheet(played([]))
+    assert audit_found(found_of(empty, cells)).findings == ()
+
+
 def test_a_workbook_that_nobody_calculated_is_worked_out_here(tmp_path: Path) -> None:
     path = tmp_path / "filled.xlsx"
     fill_blank(path, "", FOUR, SEATS, R1)

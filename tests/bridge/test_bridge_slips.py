@@ -71,6 +71,12 @@ def test_slips_that_do_as_well_are_named_together() -> None:
     assert finding.fix == "write 6 in F12; or else write 4D in C12"
 
 
+def test_a_misread_number_of_tricks_is_named_beside_another_contract() -> None:
+    """4SX with eight tricks is two down, 300; 3S with three is six down, which is 300 too."""
+    (finding,) = (f for f in audit(GAME_R1, {"F9": 3}, hand=False).findings if f.severity == "error")
+    assert finding.fix == "write 8 in F9; or else write 3S in C9"
+
+
 def test_an_entry_that_differs_names_the_slip_in_the_deal_list_that_may_be_behind_it() -> None:
     finding = next(f for f in audit(GAME_R1, {"F16": 11}).findings if f.severity == "error")
     assert finding.cell == "Bridge!V9"

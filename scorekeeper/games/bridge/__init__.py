@@ -110,7 +110,7 @@ class Bridge(Game[Entry, State, LineResult]):
 
     def announce(self, match: Match[Entry, State, LineResult], row: Row[Entry, LineResult]) -> list[str]:
         """The line, the totals, the settlement of a closed rubber."""
-        return table.line_lines(match.state, row.result)
+        return table.line_lines(match.state, row.result) + table.reading_lines(row.text)
 
     def status(self, match: Match[Entry, State, LineResult]) -> list[str]:
         """Games, part-scores and vulnerability; who deals; who pays whom."""
@@ -149,6 +149,13 @@ class Bridge(Game[Entry, State, LineResult]):
         from scorekeeper.games.bridge.audit import examine_given
 
         return examine_given(sheet, values)
+
+    def plain_inputs(self, sheet: Sheet, values: Mapping[Ref, Figure]) -> Mapping[Ref, Figure]:
+        """Beginnings of names and rarer spellings of contracts: cells that formulas do not understand."""
+        from scorekeeper.games.bridge.plain_inputs import plain_inputs
+
+        del sheet
+        return plain_inputs(values)
 
     def corrections(self, sheet: Sheet, values: Mapping[Ref, Figure], deal: int) -> Sequence[Correction]:
         """Another contract, other tricks, the other side."""

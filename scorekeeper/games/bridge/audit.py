@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorekeeper.errors import NotAllowedError, ScorekeeperError
 from scorekeeper.game import Correction
@@ -11,12 +12,13 @@ from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.auction import Outcome, follow
 from scorekeeper.games.bridge.audit_alone import games_of
 from scorekeeper.games.bridge.audit_columns import Expected, examine_columns
-from scorekeeper.games.bridge.audit_figures import examine_figures
-from scorekeeper.games.bridge.audit_ledger import examine_ledger
+from scorekeeper.games.bridge.audit_figures import examine_figures, examine_totals
+from scorekeeper.games.bridge.audit_ledger import examine_ledger, examine_stake
 from scorekeeper.games.bridge.column_cells import above_refs, below_refs
 from scorekeeper.games.bridge.entries import DealEntry, EndEntry, Entry, Result, RubberEntry
-from scorekeeper.games.bridge.examine import examine_deal
+from scorekeeper.games.bridge.examine import examine_deal, honours_allowed
 from scorekeeper.games.bridge.fold import record_points, skip, step
+from scorekeeper.games.bridge.ledger import page_plan
 from scorekeeper.games.bridge.ledger_slips import ledger_corrections
 from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.notation import parse_line, read_honours
@@ -117,6 +119,8 @@ def examine_given(sheet: Sheet, values: Values) -> list[Finding]:
             findings += examine_columns(layout, block, values, expected)
             findings += _examine_given_up(state, layout, block, values)
         state = _closed(state, layout, block, values)
+    if layout.session:
+        findings += examine_stake(page_plan(layout), values)
     del sheet
     return findings
 
@@ -187,7 +191,8 @@ def _examine_given_up(state: State, layout: Layout, block: Block, values: Values
         return []
     row = layout.premium_row(block)
     paid = tuple(whole(values.get(at(row, layout.columns.figure(side)))) for side in range(layout.sides))
-    if not any(paid) or paid != unfinished_premium(layout.rules, games, parts):
+    due = unfinished_premium(layout.rules, games, parts)
+    if not any(one and one == other for one, other in zip(paid, due, strict=True)):
         return []
     cell = settled_ref(layout, block)
     message = _("the premiums of an unfinished rubber are written, but not that it was given up")
@@ -212,10 +217,11 @@ def _examine_block(
     """The deals of one block, and what they put into the columns of the sides (None when some are unknown)."""
     deals = [read_deal(layout, block, deal, values) for deal in range(block.deals)]
     last = max((deal.place for deal in deals if not deal.empty), default=-1)
+    last = max(last, *block.totals, -1)
     findings: list[Finding] = []
     expected = Expected(layout.sides)
     certain, over = last >= 0, False
-    if layout.is_chicago and certain and deals[0].dealer is None:
+    if layout.is_chicago and certain and deals[0].dealer is None and any(not deal.empty for deal in deals):
         findings.append(_first_dealer(layout, deals[0]))
     for deal in deals[: last + 1]:
         number = block.offset + deal.place + 1
@@ -224,6 +230,9 @@ def _examine_block(
             # What was played after the end is not told deal by deal: one mistake, and it may be an earlier slip.
             found += [] if deal.empty or expected.ended else [_after_the_end(deal)]
             expected.ended = expected.ended or bool(found)
+        elif deal.place in block.totals:
+            found += examine_totals(layout, deal.row, values)
+            certain = False
         elif deal.empty:
             found.append(_gap(deal))
             certain = False
@@ -245,7 +254,8 @@ def _examine_block(
 
 def _add_played(expected: Expected, number: int, deal: DealResult) -> None:
     parts = (*deal.parts[1:], deal.honours.points if deal.honours else 0)
-    expected.add(number, deal.below, deal.above, parts=parts, game=deal.game is not None)
+    game = deal.game is not None
+    expected.add(number, deal.below, deal.above, parts=parts, game=game, contract=deal.contract)
 
 
 def _after_the_end(deal: DealRead) -> Finding:
@@ -278,14 +288,16 @@ def _examine_played(state: State, layout: Layout, deal: DealRead) -> tuple[State
     try:
         entry = entry_of(state, layout, deal)
     except ScorekeeperError as error:
-        column = layout.columns.auction if "call" in error.code or "auction" in error.code else layout.columns.remark
-        findings.append(_error(error.code, at(deal.row, column), error.message, _("correct it")))
+        findings.append(
+            _error(error.code, at(deal.row, _column_of(layout, state, deal)), error.message, _("correct it"))
+        )
         entry = None
     if entry is None or findings:
         below, above = (tuple(map(whole, figures)) for figures in (deal.below, deal.above))
         after, _game = record_points(state, below, above) if any((*below, *above)) else (skip(state), None)
         return after, findings, None
     findings = [finding.at(cell=str(_cell_of(layout, deal, finding))) for finding in examine_deal(state, entry)]
+    findings = [_with_honours(deal, one) for one in _one_letter(state, layout, deal, findings)]
     # Nobody can tell what impossible tricks should be: the figures of the deal are not judged by them.
     limits = _("tricks won, 0 to 13")
     findings = [one._replace(expected=limits) if one.code == "tricks-range" else one for one in findings]
@@ -294,6 +306,44 @@ def _examine_played(state: State, layout: Layout, deal: DealRead) -> tuple[State
     if deal.dealer is not None:  # the column of dealers tells the rotation better
         findings = [finding for finding in findings if finding.code != "dealer-rotation"]
     return after, findings, line if certain else None
+
+
+def _with_honours(deal: DealRead, finding: Finding) -> Finding:
+    """What was found and expected in the cell of the honours."""
+    if finding.code != "honours-points" or deal.contract is None:
+        return finding
+    allowed = _(" or ").join(map(str, honours_allowed(deal.contract)))
+    return finding._replace(found=deal.honours, expected=allowed)
+
+
+def _one_letter(state: State, layout: Layout, deal: DealRead, findings: list[Finding]) -> list[Finding]:
+    """The findings, or one at the auction when only the letter of its dealer puts everything else wrong."""
+    codes = {finding.code for finding in findings}
+    seat = state.dealer if deal.dealer is None else deal.dealer
+    fault = next((one for one in findings if one.code in ("auction-dealer-differs", "dealer-rotation")), None)
+    if fault is None or "auction-declarer" not in codes:
+        return findings
+    dealt, _bracket, calls = deal.auction.partition("[")
+    right = deal.auction.replace(dealt.strip().rstrip("!").removeprefix("^"), layout.labels[seat], 1)
+    other = replace(deal, auction=right)
+    entry = entry_of(state, layout, other)
+    if not calls or entry is None or examine_deal(state, entry):
+        return findings
+    cell = at(deal.row, layout.columns.auction)
+    message = _("the auction begins with {found}; with {expected}, the dealer, contract and declarer are right").format(
+        found=dealt.strip(), expected=layout.labels[seat]
+    )
+    fix = _("write {auction}").format(auction=right)
+    return [fault._replace(message=message, fix=fix, cell=str(cell), found=deal.auction, expected=right)]
+
+
+def _column_of(layout: Layout, state: State, deal: DealRead) -> int:
+    """Where what cannot be read stands: the honours, the auction, or the remark."""
+    try:
+        read_honours(_by_seat(state, layout, deal.honours), state) if deal.honours else None
+    except ScorekeeperError:
+        return grid.HONOURS
+    return layout.columns.auction if deal.auction else layout.columns.remark
 
 
 def _unreadable(layout: Layout, deal: DealRead) -> list[Finding]:

@@ -32,7 +32,7 @@ from scorekeeper.games.bridge.places import Block, Layout, at
 from scorekeeper.games.bridge.premium_cells import premiums_of, settled_ref
 from scorekeeper.games.bridge.reading import Values, figure_at, is_line, text_at
 from scorekeeper.games.bridge.score import score_contract
-from scorekeeper.games.bridge.values import GAME, GAMES_TO_WIN
+from scorekeeper.games.bridge.values import ALONE, GAME, GAMES_TO_WIN
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Finding, plain
 from scorekeeper.sheet import Ref, whole
@@ -90,13 +90,17 @@ class Told(NamedTuple):
 def examine_alone(alone: Alone, *, whole_list: bool) -> Faults:
     """Every fault; ``whole_list`` is False where some deals are known, which may explain more than the entries do."""
     told = [one for side in range(alone.layout.sides) for one in _examine_side(alone, side)]
+    if alone.layout.sides == ALONE and not told:
+        told += _one_defender(alone)
     reckoned = alone.with_figures(
         {one.ref: one.right for one in told if one.right is not None}, [one.ref for one in told if one.right is None]
     )
     faults = examine_games(reckoned)
     if told and faults and not examine_games(alone):
         return [_as_written(one) for one in told]
-    if whole_list and not told:
+    is_carried = any(fault.code == "part-score-carried" for fault in faults)
+    by_total = any(alone.missing(side) for side in range(alone.layout.sides))
+    if whole_list and not told and (by_total or not is_carried):
         slip = _one_slip(alone, faults)
         if slip is not None:
             return [slip]
@@ -118,14 +122,36 @@ def _examine_side(alone: Alone, side: int) -> Iterator[Told]:
     for refs, is_above in ((alone.below(side), False), (alone.above(side), True)):
         for ref in refs:
             figure, words = figure_at(alone.values, ref), read_words(alone.words(ref, side))
-            if figure is None:
+            if not figure:
                 told = _left_out(alone, ref, side, words, is_above=is_above)
-            elif not isinstance(figure, int) or not alone.points(ref):
+            elif not isinstance(figure, int):
+                told = None if is_line(figure) else _unreadable(alone, ref, side, words, is_above=is_above)
+            elif not alone.points(ref):
                 told = None
             else:
                 told = (_odd_above if is_above else _odd_below)(alone, ref, side, words)
             if told is not None:
                 yield told
+
+
+def _one_defender(alone: Alone) -> Iterator[Told]:
+    """Cut-throat: each defender scores the whole penalty, so undertricks stand in two columns as often as they were."""
+    places: dict[int, list[list[Ref]]] = {}
+    for side in range(ALONE):
+        for ref in alone.above(side):
+            parts = read_words(alone.words(ref, side)).parts
+            if len(parts) == 1 and parts[0].kind == UNDER:
+                places.setdefault(alone.points(ref), [[], [], []])[side].append(ref)
+    for points, columns in places.items():
+        counts = [len(refs) for refs in columns]
+        most = max(counts)
+        if sum(counts) % 2 == 0 and most <= sum(counts) - most:
+            continue
+        ref = columns[counts.index(most)][-1]
+        message = _("{points} for undertricks: each defender scores the whole penalty, so it stands in two columns")
+        fix = _("write it in the column of the other defender too, or correct {cell}").format(cell=ref.a1)
+        finding = error("above-entry", ref, message.format(points=points), fix)
+        yield Told(finding._replace(found=points, expected=_("the same in another column")), ref, None)
 
 
 def _left_out(alone: Alone, ref: Ref, side: int, words: Words, *, is_above: bool) -> Told | None:
@@ -137,6 +163,21 @@ def _left_out(alone: Alone, ref: Ref, side: int, words: Words, *, is_above: bool
         words=alone.words(ref, side), expected=plain(points)
     )
     return _told(ref, message, points, is_above=is_above)
+
+
+def _unreadable(alone: Alone, ref: Ref, side: int, words: Words, *, is_above: bool) -> Told:
+    """A text where a figure belongs: what its words or the total say, if they do."""
+    found = text_at(alone.values, ref)
+    points = words.total if is_above else _below_of(alone, words)
+    missing, rules = alone.missing(side), alone.layout.rules
+    if points is None and missing in (above_figures(rules) if is_above else below_figures(rules)):
+        points = missing
+    message = _("found {found}, expected a figure").format(found=found)
+    finding = error("entry-unreadable", ref, message, _("write the points as a number"))._replace(found=found)
+    if points is None:
+        return Told(finding._replace(expected=_("a figure")), ref, None)
+    fix = _("write {expected} in {cell}").format(expected=plain(points), cell=ref.a1)
+    return Told(finding._replace(fix=fix, expected=points), ref, points)
 
 
 def _below_of(alone: Alone, words: Words) -> int | None:
@@ -166,6 +207,8 @@ def _odd_below(alone: Alone, ref: Ref, side: int, words: Words) -> Told | None:
         return _told(ref, message, due, is_above=False, found=points, fix=_either(alone, ref, side, due))
     if points in below_figures(rules):
         return None
+    if points < 0:
+        return _negative(alone, ref, side, below_figures(rules), is_above=False)
     return _by_total(alone, ref, side, impossible_below(rules, ref, points), below_figures(rules))
 
 
@@ -191,6 +234,8 @@ def _either(alone: Alone, ref: Ref, side: int, due: int) -> str:
 
 def _odd_above(alone: Alone, ref: Ref, side: int, words: Words) -> Told | None:
     rules, points = alone.layout.rules, alone.points(ref)
+    if points < 0:
+        return _negative(alone, ref, side, above_figures(rules), is_above=True)
     possible = allowed(rules, words)
     down = any(part.kind == UNDER for part in words.parts)
     if down and len(words.parts) == 1 and points not in figures_of_kind(rules, UNDER):
@@ -216,6 +261,16 @@ def _odd_above(alone: Alone, ref: Ref, side: int, words: Words) -> Told | None:
     fix = _("split it into the entries it is made of, or correct it")
     finding = error("above-impossible", ref, message, fix)._replace(found=points)
     return _by_total(alone, ref, side, finding, everything)
+
+
+def _negative(alone: Alone, ref: Ref, side: int, possible: Collection[int], *, is_above: bool) -> Told:
+    """Points are never taken from a side."""
+    message = _("found {found}: no entry is negative, what one side loses the other writes above the line").format(
+        found=plain(alone.points(ref))
+    )
+    code = "above-impossible" if is_above else "below-impossible"
+    finding = error(code, ref, message, _("correct the figure, or write it in the other column"))
+    return _by_total(alone, ref, side, finding, possible)
 
 
 _FEW = 6
@@ -249,6 +304,7 @@ def examine_games(alone: Alone) -> Faults:
     findings: Faults = []
     games = [0] * alone.layout.sides
     start = 0
+    before: Sequence[Sequence[Ref]] = ()
     lines = [place for place, row in enumerate(rows) if any(is_line(alone.values.get(ref)) for ref in row)]
     for end in [*lines, len(rows)]:
         segment = rows[start:end]
@@ -262,13 +318,32 @@ def examine_games(alone: Alone) -> Faults:
             findings.append(error("entry-after-rubber", entries[0], message, fix))
             break
         if winner is None and end < len(rows) and not faults and not is_wild:
-            message = _("a line is drawn, and no column had reached {game}").format(game=GAME)
-            fix = _("take the line out, or find the missing entry")
-            findings.append(error("game-line", rows[end][0], message, fix))
+            findings.append(_carried(alone, before, segment) or _no_game(rows[end][0]))
         if winner is not None:
             games[winner] += 1
-        start = end + 1
+        start, before = end + 1, segment
     return findings
+
+
+def _no_game(line: Ref) -> Finding:
+    message = _("a line is drawn, and no column had reached {game}").format(game=GAME)
+    return error("game-line", line, message, _("take the line out, or find the missing entry"))
+
+
+def _carried(alone: Alone, before: Sequence[Sequence[Ref]], segment: Sequence[Sequence[Ref]]) -> Finding | None:
+    """A game that only a part-score from before the last line makes: the game of the others cut it off."""
+    for side in range(alone.layout.sides):
+        cut_off = sum(alone.points(row[side]) for row in before)
+        entries = [row[side] for row in segment if alone.points(row[side])]
+        now = sum(alone.points(ref) for ref in entries)
+        if entries and 0 < cut_off < GAME <= cut_off + now:
+            message = _(
+                "{now} makes a game only with the {points} before the last line: that game cut them off"
+            ).format(now=now, points=cut_off)
+            fix = _("take the line out: every game begins at zero")
+            finding = error("part-score-carried", entries[-1], message, fix)
+            return finding._replace(found=alone.points(entries[-1]))
+    return None
 
 
 def _game_of(alone: Alone, segment: Sequence[Sequence[Ref]], *, closed: bool) -> tuple[int | None, Faults]:
@@ -320,10 +395,38 @@ def _one_slip(alone: Alone, faults: Faults) -> Finding | None:
     mending = [way for way in ways if _is_mended(alone.with_figures(way), by_total=by_total)]
     cells = sorted({ref for way in mending for ref in way})
     if not cells or len({ref.column for ref in cells}) > 1:
-        return None
+        return _moved_line(alone) if errors else None
     if len(mending) == 1:
         return _slip(alone, cells[0], mending[0][cells[0]])
     return _slip_among(alone, cells, [(ref, figure) for way in mending for ref, figure in way.items()], errors)
+
+
+def _moved_line(alone: Alone) -> Finding | None:
+    """The one line that, drawn a row higher or lower, puts every fault right."""
+    rows = list(zip(*(alone.below(side) for side in range(alone.layout.sides)), strict=True))
+    found: list[Finding] = []
+    for place, row in enumerate(rows):
+        if not all(is_line(alone.values.get(ref)) for ref in row):
+            continue
+        for other in (place - 1, place + 1):
+            if not 0 <= other < len(rows) or not any(alone.points(ref) for ref in rows[other]):
+                continue
+            pairs = list(zip(row, rows[other], strict=True))
+            swapped = {a: alone.values.get(b) for a, b in pairs} | {b: alone.values.get(a) for a, b in pairs}
+            if _is_mended(alone.with_figures(swapped), by_total=False):
+                found.append(_line_at_fault(row[0], rows[other][0], higher=other < place))
+    return found[0] if len(found) == 1 else None
+
+
+def _line_at_fault(line: Ref, other: Ref, *, higher: bool) -> Finding:
+    text = (
+        _("this line stands a row too low: the game was won before {cell}")
+        if higher
+        else _("this line stands a row too high: {cell} belongs to the game above it")
+    )
+    fix = _("exchange this row and the one of {cell}").format(cell=other.a1)
+    finding = error("game-line", line, text.format(cell=other.a1), fix)
+    return finding._replace(expected=_("the entries of that row"))
 
 
 def _changes(alone: Alone, side: int) -> Iterator[Mapping[Ref, Figure]]:

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorekeeper.games.bridge.places import Block, Layout, at, side_titles
-from scorekeeper.games.bridge.reading import Values
+from scorekeeper.games.bridge.audit_words import read_words
+from scorekeeper.games.bridge.contract import Contract
+from scorekeeper.games.bridge.places import GAME_LINE, Block, Layout, at, side_titles
+from scorekeeper.games.bridge.reading import Values, text_at
 from scorekeeper.games.bridge.state import Points
-from scorekeeper.games.bridge.values import ALONE
+from scorekeeper.games.bridge.values import ALONE, GAME
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, plain
 from scorekeeper.sheet import Ref, whole
 
 SOURCE = "Source 003"
-LINE = "line"
+LINE = GAME_LINE
+"""A line among entries; no other text of dashes is anything else."""
 
 
 class Due(NamedTuple):
@@ -28,6 +31,7 @@ class Due(NamedTuple):
     deal: int
     place: int
     parts: tuple[int, ...] = ()
+    contract: Contract | None = None
 
 
 @dataclass
@@ -46,16 +50,25 @@ class Expected:
         self._base = 0
         self._counts = [0] * self.sides
 
-    def add(self, deal: int, below: Points, above: Points, *, parts: Sequence[int] = (), game: bool = False) -> None:
+    def add(
+        self,
+        deal: int,
+        below: Points,
+        above: Points,
+        *,
+        parts: Sequence[int] = (),
+        game: bool = False,
+        contract: Contract | None = None,
+    ) -> None:
         """The entries of one deal."""
         single = tuple(sorted(part for part in parts if part))
         for side in range(self.sides):
             if below[side]:
                 self._counts[side] += 1
-                self.below[side].append(Due(below[side], deal, self._base + self._counts[side]))
+                self.below[side].append(Due(below[side], deal, self._base + self._counts[side], (), contract))
             if above[side]:
                 own = single if sum(single) == above[side] else ()
-                self.above[side].append(Due(above[side], deal, len(self.above[side]) + 1, own))
+                self.above[side].append(Due(above[side], deal, len(self.above[side]) + 1, own, contract))
         if game:
             self._base += max(self._counts) + 1
             self._counts = [0] * self.sides
@@ -64,7 +77,7 @@ class Expected:
 
 
 class Entry(NamedTuple):
-    """An entry as it was found: its figure (or a line) and its cell; several cells where parts were written apart."""
+    """An entry as it was found: figure, line or other text, and its cell; several where parts were written apart."""
 
     figure: int | str
     cells: tuple[Ref, ...]
@@ -127,8 +140,10 @@ def compare_entries(column: Column, found: Sequence[Entry], expected: Expected) 
         entry = entries[mine]
         last = column.place(entry.cells[-1])
         if wanted is not None and entry.figure != due[wanted].figure:
-            findings.append(_other_entry(column, entry, due[wanted]))
-        elif wanted is None and not expected.ended:
+            findings.append(_other_entry(column, entry, due, wanted))
+        elif wanted is not None:
+            findings += _examine_words(column, entry, due[wanted])
+        elif entry.figure and not expected.ended:
             before = [one for one in due if one.deal <= _deal_before(due, entries, mine)]
             findings.append(_extra(column, entry, before))
     return findings
@@ -170,12 +185,14 @@ _NEVER = 1000
 
 def _aligned(column: Column, entries: Sequence[Entry], due: Sequence[Due]) -> list[Pair]:
     """The two side by side with the fewest differences; a line is never taken for a wrong figure."""
-    table: list[list[_Cost]] = [[(i + j, 0) for j in range(len(due) + 1)] for i in range(len(entries) + 1)]
+    table: list[list[_Cost]] = [[(j, 0) for j in range(len(due) + 1)] for _entry in (None, *entries)]
+    for i, entry in enumerate(entries, 1):
+        table[i][0] = _plus(table[i - 1][0], _spare(entry))
     for i, entry in enumerate(entries, 1):
         for j, wanted in enumerate(due, 1):
             table[i][j] = min(
                 _plus(table[i - 1][j - 1], _cost(column, entry, wanted)),
-                _plus(table[i - 1][j], (1, 0)),
+                _plus(table[i - 1][j], _spare(entry)),
                 _plus(table[i][j - 1], (1, 0)),
             )
     pairs: list[Pair] = []
@@ -184,13 +201,18 @@ def _aligned(column: Column, entries: Sequence[Entry], due: Sequence[Due]) -> li
         if i and j and table[i][j] == _plus(table[i - 1][j - 1], _cost(column, entries[i - 1], due[j - 1])):
             i, j = i - 1, j - 1
             pairs.append((i, j))
-        elif i and table[i][j] == _plus(table[i - 1][j], (1, 0)):
+        elif i and table[i][j] == _plus(table[i - 1][j], _spare(entries[i - 1])):
             i -= 1
             pairs.append((i, None))
         else:
             j -= 1
             pairs.append((None, j))
     return pairs[::-1]
+
+
+def _spare(entry: Entry) -> _Cost:
+    """What an entry costs that no deal gives; a nought is nothing."""
+    return int(entry.figure != 0), 0
 
 
 def _plus(one: _Cost, other: _Cost) -> _Cost:
@@ -205,29 +227,67 @@ def _cost(column: Column, entry: Entry, due: Due) -> _Cost:
 
 
 def _shown(figure: int | str) -> str:
-    return plain(figure) if isinstance(figure, int) else _("a line")
+    if figure == LINE:
+        return _("a line")
+    return plain(figure) if isinstance(figure, int) else figure
 
 
-def _other_entry(column: Column, entry: Entry, due: Due) -> Finding:
+def _other_entry(column: Column, entry: Entry, due: Sequence[Due], place: int) -> Finding:
     """Another figure than the deal gives; carried where the deal list has the same wrong figure."""
-    cell, listed = entry.cells[0], column.listed(due.deal)
+    wanted = due[place]
+    cell, listed = entry.cells[0], column.listed(wanted.deal)
     text = _("found {found}, expected {expected} of deal {deal}")
     finding = Finding(
-        column.code,
+        column.code if isinstance(entry.figure, int) else "entry-unreadable",
         "error",
-        text.format(found=_shown(entry.figure), expected=_shown(due.figure), deal=due.deal),
-        fix=_("write {expected} in {cell}").format(expected=_shown(due.figure), cell=cell.a1),
+        text.format(found=_shown(entry.figure), expected=_shown(wanted.figure), deal=wanted.deal),
+        fix=_("write {expected} in {cell}").format(expected=_shown(wanted.figure), cell=cell.a1),
         cell=str(cell),
-        deal=due.deal,
+        deal=wanted.deal,
         found=entry.figure,
-        expected=due.figure,
+        expected=wanted.figure,
         rule=SOURCE,
     )
     if column.values.get(listed) == entry.figure:
         return finding._replace(
             carried_from=str(listed), fix=_("follows when {origin} is put right").format(origin=listed.a1)
         )
-    return finding
+    return finding if column.above else _carried_over_line(finding, due, place)
+
+
+def _carried_over_line(finding: Finding, due: Sequence[Due], place: int) -> Finding:
+    """The finding, saying so where the figure holds a part-score that the game before it had cut off."""
+    lines = [number for number, one in enumerate(due[:place]) if one.figure == LINE]
+    if not lines or not isinstance(finding.found, int):
+        return finding
+    begin = lines[-2] + 1 if len(lines) > 1 else 0
+    cut_off = due[begin : lines[-1]]
+    more = finding.found - whole(finding.expected)
+    if not cut_off or more != sum(whole(one.figure) for one in cut_off) or more >= GAME:
+        return finding
+    message = _("{difference}: {points} of deal {deal} was cut off by the game of deal {game}").format(
+        difference=finding.message, points=more, deal=cut_off[-1].deal, game=due[lines[-1]].deal
+    )
+    return finding._replace(code="part-score-carried", message=message)
+
+
+def _examine_words(column: Column, entry: Entry, due: Due) -> list[Finding]:
+    """Words beside a right figure that tell another contract, or other parts."""
+    if len(entry.cells) > 1 or due.contract is None:
+        return []
+    place = at(entry.cells[0].row, column.layout.columns.text(column.side))
+    text = text_at(column.values, place)
+    words = read_words(text)
+    is_other = words.contract not in (None, due.contract) or words.total not in (None, due.figure)
+    if not is_other:
+        return []
+    message = _("the words {found} stand beside {figure} of deal {deal}, {contract}").format(
+        found=text, figure=_shown(due.figure), deal=due.deal, contract=due.contract.shown
+    )
+    fix = _("correct the words in {cell}").format(cell=place.a1)
+    return [
+        Finding("entry-words", "warning", message, fix=fix, cell=str(place), deal=due.deal, found=text, rule=SOURCE)
+    ]
 
 
 def _extra(column: Column, entry: Entry, before: Sequence[Due]) -> Finding:
@@ -244,7 +304,8 @@ def _extra(column: Column, entry: Entry, before: Sequence[Due]) -> Finding:
         fix = _("take it out: every game begins at zero")
         return error("part-score-carried", cell, message, fix)._replace(found=entry.figure, expected=0)
     message = _("found {found}, and no deal gives an entry here").format(found=_shown(entry.figure))
-    return error(column.code, cell, message, _("take it out"))._replace(found=entry.figure, expected=0)
+    code = column.code if isinstance(entry.figure, int) else "entry-unreadable"
+    return error(code, cell, message, _("take it out"))._replace(found=entry.figure, expected=0)
 
 
 def _free_place(column: Column, place: int, after: int) -> int:
@@ -279,4 +340,93 @@ def _missing(column: Column, due: Due, place: int, alike: Sequence[int]) -> Find
     return error(code, cell, message, fix)._replace(deal=due.deal, expected=due.figure if is_free else None)
 
 
-__all__ = ["LINE", "SOURCE", "Column", "Due", "Entry", "Expected", "compare_entries", "error", "side_of"]
+# lines and places ------------------------------------------------------------------------------------------
+
+
+def moved_lines(found: Sequence[Sequence[Entry]], expected: Expected) -> list[Finding]:
+    """Lines that stand too high or too low among entries that are all right, by the columns below the line."""
+    for entries, due in zip(found, expected.below, strict=True):
+        if [one.figure for one in entries if one.figure != LINE] != [one.figure for one in due if one.figure != LINE]:
+            return []
+    stand = [_counts(column) for column in found]
+    belong = [_counts(column) for column in expected.below]
+    if len({len(counts) for counts in (*stand, *belong)}) > 1:
+        return []
+    findings = []
+    for number in range(len(belong[0])):
+        side = next((s for s in range(len(found)) if stand[s][number] != belong[s][number]), None)
+        if side is None:
+            continue
+        line = [one for one in found[0] if one.figure == LINE][number]
+        game = [one for one in expected.below[0] if one.figure == LINE][number]
+        last = [one for one in expected.below[side] if one.figure != LINE][belong[side][number] - 1]
+        message = _("the line after the game of deal {deal} does not stand under {points} of deal {last}").format(
+            deal=game.deal, points=_shown(last.figure), last=last.deal
+        )
+        fix = _("draw it right under the entries of that game, in all columns")
+        finding = error("game-line", line.cells[0], message, fix)
+        findings.append(finding._replace(found=GAME_LINE, expected=_("the line under that entry")))
+    return findings
+
+
+def _counts(column: Sequence[Entry] | Sequence[Due]) -> list[int]:
+    """How many entries stand above each line of a column."""
+    figures = [one.figure for one in column]
+    return [sum(1 for figure in figures[:place] if figure != LINE) for place, one in enumerate(figures) if one == LINE]
+
+
+def merge_misplaced(findings: Sequence[Finding]) -> list[Finding]:
+    """The findings, two entries that hold each other's figures made one, and one that stands in another column."""
+    merged = list(findings)
+    for one, first in enumerate(findings):
+        for other, second in enumerate(findings):
+            if other <= one or first.code != second.code or merged[one] != first or merged[other] != second:
+                continue
+            if _is_exchanged(first, second):
+                text = _("{fault}: it is exchanged with that of deal {deal}")
+                merged[one] = first._replace(
+                    message=text.format(fault=first.message, deal=second.deal),
+                    fix=_("{fix}, and {other}").format(fix=first.fix, other=second.fix),
+                )
+                merged[other] = _following(second, first)
+            elif _is_elsewhere(first, second) or _is_elsewhere(second, first):
+                extra, missing = (one, other) if first.found is not None else (other, one)
+                lost = findings[missing]
+                merged[extra] = findings[extra]._replace(
+                    message=_("{figure} stands in the wrong column: {fault}").format(
+                        figure=findings[extra].found, fault=lost.message
+                    ),
+                    fix=_("{fix}, and {other}").format(fix=findings[extra].fix, other=lost.fix),
+                )
+                merged[missing] = _following(lost, findings[extra])
+    return merged
+
+
+def _is_exchanged(one: Finding, other: Finding) -> bool:
+    return None not in (one.deal, other.deal) and (one.found, one.expected) == (other.expected, other.found)
+
+
+def _is_elsewhere(extra: Finding, missing: Finding) -> bool:
+    """Whether an entry that no deal gives is the one that another column misses."""
+    is_pair = extra.deal is None and extra.expected == 0 and missing.deal is not None and missing.found is None
+    return is_pair and extra.found == missing.expected
+
+
+def _following(finding: Finding, root: Finding) -> Finding:
+    origin = (root.cell or "").rpartition("!")[2]
+    return finding._replace(carried_from=root.cell, fix=_("follows when {origin} is put right").format(origin=origin))
+
+
+__all__ = [
+    "LINE",
+    "SOURCE",
+    "Column",
+    "Due",
+    "Entry",
+    "Expected",
+    "compare_entries",
+    "error",
+    "merge_misplaced",
+    "moved_lines",
+    "side_of",
+]

@@ -9,10 +9,19 @@ from itertools import product
 from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.fold import points_of
 from scorekeeper.games.bridge.places import CONTRACTS, Layout, at
-from scorekeeper.games.bridge.reading import DealRead
+from scorekeeper.games.bridge.reading import DealRead, Values, totals_at
 from scorekeeper.games.bridge.score import Honours, score_contract
 from scorekeeper.games.bridge.state import Points, State, vulnerable_now
-from scorekeeper.games.bridge.values import ALONE, HONOURS, NOTRUMP, TRICKS, Rules
+from scorekeeper.games.bridge.values import (
+    ALONE,
+    CHICAGO_GAME,
+    CHICAGO_PARTSCORE,
+    HONOURS,
+    NOTRUMP,
+    SIDES,
+    TRICKS,
+    Rules,
+)
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
 from scorekeeper.sheet import Ref, whole
@@ -86,7 +95,7 @@ def examine_figures(state: State, layout: Layout, deal: DealRead) -> list[Findin
     below, above = tuple(map(whole, deal.below)), tuple(map(whole, deal.above))
     vulnerable = vulnerable_now(state, state.dealer if deal.dealer is None else deal.dealer)
     if (below, above) in outcomes(state.rules, vulnerable):
-        return []
+        return _odd_parts(layout, deal, below, above)
     columns = layout.columns
     makers = [side for side, points in enumerate(below) if points]
     if len(makers) > 1:
@@ -98,6 +107,59 @@ def examine_figures(state: State, layout: Layout, deal: DealRead) -> list[Findin
         if below[side] not in below_figures(state.rules):
             return [impossible_below(state.rules, at(deal.row, columns.below(side)), below[side])]
     return [_odd_above(state, layout, deal, above, vulnerable, makers)]
+
+
+@lru_cache
+def chicago_totals(rules: Rules) -> frozenset[tuple[int, ...]]:
+    """Everything that one deal of Chicago can bring the two sides, premiums included."""
+    premiums = {CHICAGO_GAME.points[0], CHICAGO_GAME.points[1], rules.chicago_last_partscore, 0}
+    if rules.chicago_partscore == "duplicate":
+        premiums.add(CHICAGO_PARTSCORE)
+    found: set[tuple[int, ...]] = set()
+    for vulnerable in product((False, True), repeat=SIDES):
+        for below, above in outcomes(rules, vulnerable):
+            for premium in premiums if any(below) else (0,):
+                found.add(tuple(b + a + (premium if b else 0) for b, a in zip(below, above, strict=True)))
+    return frozenset(found)
+
+
+def examine_totals(layout: Layout, row: int, values: Values) -> list[Finding]:
+    """A deal of Chicago of which only the totals of the sides are known."""
+    totals = totals_at(layout, row, values)
+    if tuple(map(whole, totals)) in chicago_totals(layout.rules):
+        return []
+    side = next(side for side, figure in enumerate(totals) if figure)
+    cell = at(row, layout.columns.figure(side))
+    text = _("no deal of Chicago brings {points}, premium included").format(
+        points=_(" and ").join(str(figure) for figure in totals if figure)
+    )
+    finding = _finding("deal-total", cell, text)
+    return [finding._replace(found=totals[side], expected=_("what a deal can bring"))]
+
+
+def _odd_parts(layout: Layout, deal: DealRead, below: Points, above: Points) -> list[Finding]:
+    """Named parts that are not what stands above the line; honours have no column and may make up the rest."""
+    over, insult, slam, under = map(whole, deal.parts)
+    if not any((over, insult, slam, under)):
+        return []
+    made, down = over + insult + slam, under
+    held = {0, *(row.points for row in HONOURS)}
+    sides = range(layout.sides)
+    fits = any(
+        all(above[side] - (made if side == maker else down) in held for side in sides)
+        and not (made and down)
+        and (not any(below) or below[maker])
+        for maker in sides
+    )
+    if fits:
+        return []
+    place = next(place for place, figure in enumerate(deal.parts) if figure)
+    cell = at(deal.row, layout.columns.parts + place)
+    text = _("the parts come to {parts}, which is not what stands above the line").format(
+        parts=" + ".join(str(figure) for figure in deal.parts if figure)
+    )
+    finding = _finding("above-parts", cell, text)
+    return [finding._replace(found=deal.parts[place], expected=_("the parts of the figure above the line"))]
 
 
 def _odd_above(

@@ -6,29 +6,32 @@ from collections.abc import Sequence
 
 from scorekeeper.games.bridge.ledger_cells import pair_members
 from scorekeeper.games.bridge.ledger_plan import ALONE_POINTS, OTHER_PAIR, OTHER_POINTS, PAIR, POINTS, Ledger
-from scorekeeper.games.bridge.reading import Values, text_at
+from scorekeeper.games.bridge.places import FACTS_ROW, STAKE, at
+from scorekeeper.games.bridge.reading import Values, figure_at, text_at
 from scorekeeper.games.bridge.values import ALONE, AT_TABLE, SIDES, UNIT
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding
 from scorekeeper.names import fold
-from scorekeeper.sheet import Ref
+from scorekeeper.sheet import Ref, whole
 
 
 def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
     """Everything that is wrong with what was given by hand."""
-    findings: list[Finding] = []
+    findings = examine_stake(plan, values)
     known = {fold(name): name for name in plan.members if name}
-    for rubber in range(plan.rubbers):
+    last = max((rubber for rubber in range(plan.rubbers) if _is_begun(plan, values, rubber)), default=-1)
+    for rubber in range(last + 1):
         row = plan.row(rubber)
+        if not _is_begun(plan, values, rubber):
+            findings.append(_gap(plan, rubber))
+            continue
         if plan.alone:
             findings += _examine_alone(plan, values, rubber)
             continue
         cells = [plan.at(row, column) for column in (PAIR, OTHER_PAIR, POINTS, OTHER_POINTS)]
-        if not any(values.get(cell) is not None for cell in cells):
-            continue
         named: list[str] = []
         for cell in cells[:SIDES]:
-            members = pair_members(text_at(values, cell))
+            members = pair_members(text_at(values, cell), list(known.values()))
             named += members
             unknown = [name for name in members if name not in known]
             if len(members) != AT_TABLE // SIDES or unknown:
@@ -42,6 +45,40 @@ def examine_ledger(plan: Ledger, values: Values) -> list[Finding]:
         findings += _examine_points(cells[SIDES:], values, rubber)
         findings += _sat_out(plan, values, rubber, named)
     return findings
+
+
+def _is_begun(plan: Ledger, values: Values, rubber: int) -> bool:
+    """Whether anything is given in the row of a rubber."""
+    columns = range(ALONE_POINTS, ALONE_POINTS + ALONE) if plan.alone else (PAIR, OTHER_PAIR, POINTS, OTHER_POINTS)
+    return any(values.get(plan.at(plan.row(rubber), column)) is not None for column in columns)
+
+
+def _gap(plan: Ledger, rubber: int) -> Finding:
+    cells = [plan.at(plan.row(rubber), column) for column in (ALONE_POINTS, PAIR)]
+    message = _("the row is empty, but a later one is filled")
+    fault = _fault("row-gap", cells[not plan.alone], message, _("fill it in, or move the later rubbers up"), rubber)
+    return fault._replace(expected=_("a rubber"))
+
+
+def examine_stake(plan: Ledger, values: Values) -> list[Finding]:
+    """A stake that is not the one with which all money was reckoned."""
+    ref = at(FACTS_ROW, STAKE)
+    row, rubbers = plan.last_row + 1, range(plan.rubbers)
+    stakes = set()
+    for member in range(len(plan.members)):
+        money = figure_at(values, plan.at(row, plan.running(member)))
+        won = sum(whole(figure_at(values, plan.at(plan.row(rubber), plan.won(member)))) for rubber in rubbers)
+        if isinstance(money, int) and won:
+            stakes.add(money // won if money % won == 0 else 0)
+    stake = figure_at(values, ref)
+    if len(stakes) != 1 or stakes <= {0, stake} or min(stakes) < 0:
+        return []
+    (right,) = stakes
+    message = _("found {found}, but all money was reckoned with {expected} a whist").format(
+        found="-" if stake is None else stake, expected=right
+    )
+    fix = _("write {expected} in {cell}").format(expected=right, cell=ref.a1)
+    return [Finding("stake-mismatch", "error", message, fix=fix, cell=str(ref), found=stake, expected=right)]
 
 
 def _sat_out(plan: Ledger, values: Values, rubber: int, named: Sequence[str]) -> list[Finding]:
@@ -58,10 +95,9 @@ def _sat_out(plan: Ledger, values: Values, rubber: int, named: Sequence[str]) ->
 
 
 def _examine_alone(plan: Ledger, values: Values, rubber: int) -> list[Finding]:
-    """The points of three players, where one at least is written."""
+    """The points of three players."""
     cells = [plan.at(plan.row(rubber), ALONE_POINTS + side) for side in range(ALONE)]
-    written = any(values.get(cell) is not None for cell in cells)
-    return _examine_points(cells, values, rubber) if written else []
+    return _examine_points(cells, values, rubber)
 
 
 def _examine_points(cells: Sequence[Ref], values: Values, rubber: int) -> list[Finding]:

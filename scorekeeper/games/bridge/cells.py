@@ -21,7 +21,6 @@ from scorekeeper.games.bridge.places import (
     at,
     contract_in,
     label,
-    seat_in,
 )
 from scorekeeper.games.bridge.points_cells import add_honours, add_points
 from scorekeeper.games.bridge.values import TRICKS as ALL_TRICKS
@@ -87,16 +86,16 @@ def _add_dealer(row: DealRow) -> None:
     seats = len(layout.labels)
 
     def compute(figures: Sequence[Figure]) -> Figure:
-        seat = seat_in(figures[0], layout.labels)
+        seat = row.seat(figures[0], figures[1:])
         return None if seat is None else layout.labels[(seat + 1) % seats]
 
-    letters = constants(layout.labels)
-    formula = f'IF({above.a1}="","",IFERROR(INDEX({letters},MOD(MATCH({above.a1},{letters},0),{seats})+1),""))'
+    found = row.seat_formula(above.a1)
+    formula = f'IF({above.a1}="","",IFERROR(INDEX({constants(layout.labels)},MOD({found},{seats})+1),""))'
     put(
         row,
         row.at(DEALER),
         formula,
-        (above,),
+        (above, *row.names),
         compute,
         form="text",
         look="mark",
@@ -115,7 +114,7 @@ def _add_keys(row: DealRow) -> None:
         return CONTRACT_NUMBERS[found] if found else None
 
     def side_of(figures: Sequence[Figure]) -> Figure:
-        seat = seat_in(figures[0], layout.labels)
+        seat = row.seat(figures[0], figures[1:])
         return None if seat is None else seat % layout.sides + 1
 
     def is_ready(figures: Sequence[Figure]) -> Figure:
@@ -129,7 +128,8 @@ def _add_keys(row: DealRow) -> None:
         (contract,),
         number,
     )
-    put(row, side, _side_formula(layout, declarer.a1), (declarer,), side_of)
+    found = f"MOD({row.seat_formula(declarer.a1)}-1,{layout.sides})+1"
+    put(row, side, f'IF({declarer.a1}="","",IFERROR({found},""))', (declarer, *row.names), side_of)
     put(
         row,
         ready,
@@ -137,8 +137,3 @@ def _add_keys(row: DealRow) -> None:
         (key, side, tricks),
         is_ready,
     )
-
-
-def _side_formula(layout: Layout, text: str) -> str:
-    letters = constants(layout.labels)
-    return f'IF({text}="","",IFERROR(MOD(MATCH({text},{letters},0)-1,{layout.sides})+1,""))'

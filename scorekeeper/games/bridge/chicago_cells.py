@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.bridge.column_cells import SUM_RULE, computed, deal_area, deal_refs
-from scorekeeper.games.bridge.excel_text import joined
+from collections.abc import Sequence
+
+from scorekeeper.games.bridge.column_cells import SUM_RULE, computed, deal_refs
+from scorekeeper.games.bridge.excel_text import joined, seat_formula
 from scorekeeper.games.bridge.places import (
     DEALER,
     DECLARER,
@@ -12,13 +14,16 @@ from scorekeeper.games.bridge.places import (
     Layout,
     at,
     label,
+    name_refs,
+    named_seat,
+    names_area,
     some,
 )
 from scorekeeper.games.bridge.premium_cells import settled_ref
 from scorekeeper.games.bridge.settlement_cells import add_settlement
 from scorekeeper.games.bridge.values import CHICAGO_DEALS
 from scorekeeper.i18n import _
-from scorekeeper.model import plain
+from scorekeeper.model import Figure, plain
 from scorekeeper.sheet import Cell, Compute, Sheet, quote, whole
 
 
@@ -55,6 +60,11 @@ def add_chicago_columns(sheet: Sheet, layout: Layout, block: Block) -> None:
 
 def _add_deal_total(sheet: Sheet, layout: Layout, block: Block, deal: int, side: int) -> None:
     columns, row = layout.columns, block.row(deal)
+    if deal in block.totals:
+        number = block.offset + deal + 1
+        sheet.add(Cell(at(row, columns.figure(side)), "given", form="points", look="raw", deal=number))
+        sheet.add(Cell(at(row, columns.text(side)), "given", look="verdict", deal=number))
+        return
     parts = tuple(at(row, column(side)) for column in (columns.below, columns.above, columns.premium))
     text = at(row, columns.helper(f"text{side}"))
     computed(
@@ -90,19 +100,37 @@ def _add_wheel(sheet: Sheet, layout: Layout, block: Block) -> None:
             label(sheet, row, column, "╲" if falls else "╱", "mark")
     label(sheet, top + 1, 2, "╳", "mark")
     dealers = deal_refs(block, DEALER)
+    names = name_refs(block, len(layout.labels))
     for seat, (down, column) in enumerate(((0, 2), (1, 3), (2, 2), (1, 1))):
-        letter = layout.labels[seat]
         computed(
             sheet,
             at(top + down, column),
-            f'IFERROR(MATCH({quote(letter)},{deal_area(block, DEALER)},0),"")',
-            dealers,
-            _dealt_by(letter),
+            _wheel_formula(layout, block, seat),
+            (*dealers, *names),
+            _dealt_by(layout, seat, len(dealers)),
             form="count",
             look="mark",
             optional=True,
         )
 
 
-def _dealt_by(letter: str) -> Compute:
-    return lambda figures: figures.index(letter) + 1 if letter in figures else None
+def _wheel_formula(layout: Layout, block: Block, seat: int) -> str:
+    """The first deal that a seat dealt; a dealer who is given may be given by name."""
+    seats = len(layout.labels)
+    formula = '""'
+    for deal, dealer in reversed(list(enumerate(deal_refs(block, DEALER)))):
+        test = f"{dealer.a1}={quote(layout.labels[seat])}"
+        if deal in block.dealers:
+            found = seat_formula(dealer.a1, layout.labels, names_area(block, seats))
+            test = f"IFERROR({found},0)={seat + 1}"
+        formula = f"IF({test},{deal + 1},{formula})"
+    return formula
+
+
+def _dealt_by(layout: Layout, seat: int, deals: int) -> Compute:
+    def compute(figures: Sequence[Figure]) -> Figure:
+        dealers, names = figures[:deals], figures[deals:]
+        found = (number for number, who in enumerate(dealers, 1) if named_seat(who, layout.labels, names) == seat)
+        return next(found, None)
+
+    return compute

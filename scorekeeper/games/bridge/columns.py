@@ -129,14 +129,15 @@ def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
     """How many games each side has won: by the deals, or, where they are given, by the entries below the line."""
     label(sheet, row, layout.columns.gap, _("games"), "foot-name", span=1)
     column = layout.columns.helper("game")
+    written = _written_refs(layout, block)
     for side in range(layout.sides):
-        needs, compute = deal_refs(block, column), _count_of(side + 1)
+        needs, compute = (*deal_refs(block, column), *written), _count_of(side + 1, block.deals)
         if block.written and not block.dealt:
             needs, compute = all_below(layout, block), _games_of(layout.sides, side)
         computed(
             sheet,
             at(row, layout.columns.figure(side)),
-            f"COUNTIF({deal_area(block, column)},{side + 1})",
+            f'IF({_nothing_written(layout, block)},"",COUNTIF({deal_area(block, column)},{side + 1}))',
             needs,
             compute,
             form="count",
@@ -147,12 +148,34 @@ def _add_games(sheet: Sheet, layout: Layout, block: Block, row: int) -> None:
         )
 
 
+def _signs(layout: Layout) -> list[int]:
+    """Helper columns with a figure in each row in which a contract or points stand."""
+    each = [f"{name}{side}" for name in ("place", "high") for side in range(layout.sides)]
+    return [layout.columns.helper(name) for name in ("key", *each)]
+
+
+def _written_refs(layout: Layout, block: Block) -> tuple[Ref, ...]:
+    """What says whether anything stands in the deal list."""
+    return tuple(ref for column in _signs(layout) for ref in deal_refs(block, column))
+
+
+def _nothing_written(layout: Layout, block: Block) -> str:
+    """Whether the deal list is empty: on a blank there are no games, not even 0."""
+    return f"COUNT({','.join(deal_area(block, column) for column in _signs(layout))})=0"
+
+
 def _games_of(sides: int, side: int) -> Compute:
     return lambda figures: games_below(split(figures, sides))[0][side]
 
 
-def _count_of(place: int) -> Compute:
-    return lambda figures: sum(1 for figure in figures if figure == place)
+def _count_of(place: int, deals: int) -> Compute:
+    def compute(figures: Sequence[Figure]) -> Figure:
+        games, written = figures[:deals], figures[deals:]
+        if all(figure is None for figure in written):
+            return None
+        return sum(1 for figure in games if figure == place)
+
+    return compute
 
 
 def _add_total(sheet: Sheet, layout: Layout, block: Block, side: int, row: int) -> None:

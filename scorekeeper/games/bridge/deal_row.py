@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.games.bridge.excel_text import seat_formula
 from scorekeeper.games.bridge.places import (
     Block,
     Layout,
     at,
+    name_refs,
+    named_seat,
+    names_area,
 )
+from scorekeeper.model import Figure
 from scorekeeper.sheet import Cell, Compute, Ref, Sheet
 
 SOURCE = "Source 003; Laws, scoring table"
@@ -43,6 +48,19 @@ class DealRow:
     def at(self, column: int) -> Ref:
         """A cell of this row."""
         return at(self.row, column)
+
+    @property
+    def names(self) -> tuple[Ref, ...]:
+        """The cells of the players' names: cells that name a seat need them."""
+        return name_refs(self.block, len(self.layout.labels))
+
+    def seat_formula(self, text: str) -> str:
+        """The number from 1 of the seat that a text names; an error for nobody."""
+        return seat_formula(text, self.layout.labels, names_area(self.block, len(self.layout.labels)))
+
+    def seat(self, figure: Figure, names: Sequence[Figure]) -> int | None:
+        """The same worked out here, from 0, from the figures of the cells of names."""
+        return named_seat(figure, self.layout.labels, names)
 
     def helper(self, name: str) -> Ref:
         """A helper cell of this row."""

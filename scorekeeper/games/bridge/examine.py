@@ -211,10 +211,16 @@ def _examine_honours(state: State, entry: DealEntry, contract: Contract) -> list
     return findings
 
 
+def honours_allowed(contract: Contract) -> list[int]:
+    """The points that honours can have in a contract."""
+    notrump = contract.strain == NOTRUMP.letter
+    return sorted({row.points for row in HONOURS if row.notrump == notrump})
+
+
 def examine_honour_points(points: int, contract: Contract) -> list[Finding]:
     """A figure of honours that this contract cannot have."""
     notrump = contract.strain == NOTRUMP.letter
-    allowed = sorted({row.points for row in HONOURS if row.notrump == notrump})
+    allowed = honours_allowed(contract)
     if points in allowed:
         return []
     text = (

@@ -23,7 +23,8 @@ from scorekeeper.model import Opening
 from scorekeeper.sheet import Band, Column, Page, Ref, Sheet
 
 
-def _page_plan(layout: Layout) -> Ledger:
+def page_plan(layout: Layout) -> Ledger:
+    """The ledger beside the rubbers of a session."""
     sources = []
     for block in layout.blocks:
         names = tuple(at(block.first, column) for column in map(name_at, range(len(layout.labels))))
@@ -50,12 +51,12 @@ def _ended(layout: Layout) -> tuple[tuple[Ref, ...], int]:
 
 def add_ledger_page(sheet: Sheet, layout: Layout) -> None:
     """The page that sums the rubbers of a session up."""
-    add_table(sheet, _page_plan(layout))
+    add_table(sheet, page_plan(layout))
 
 
 def ledger_page(layout: Layout) -> Page:
     """The page itself."""
-    return _page(_page_plan(layout))
+    return _page(page_plan(layout))
 
 
 def _page(plan: Ledger) -> Page:

@@ -19,11 +19,11 @@ from scorekeeper.games.bridge.ledger_plan import (
 )
 from scorekeeper.games.bridge.places import PAGE, at
 from scorekeeper.games.bridge.score import net_whists, settle, whists
-from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, whists_formula
+from scorekeeper.games.bridge.settlement_cells import WHIST_RULE, explain_whists, rounding_of_difference, whists_formula
 from scorekeeper.games.bridge.values import ALONE, CHICAGO, TOUR, Rules
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain
-from scorekeeper.names import SEAT_LETTERS, fold
+from scorekeeper.names import SEAT_LETTERS, fold, matching_players
 from scorekeeper.sheet import Cell, Compute, Ref, Sheet, ZeroSum, whole
 
 
@@ -116,6 +116,7 @@ def _add_rubber(sheet: Sheet, plan: Ledger, rubber: int) -> None:
         lambda figures: whists(plan.rules.rounding, figures[0]) if isinstance(figures[0], int) else None,
         code="whists",
         explain=lambda figures: explain_whists((figures[0], 0)),
+        told=rounding_of_difference,
         rule=WHIST_RULE,
         deal=plan.deal(rubber),
     )
@@ -222,7 +223,7 @@ def _add_member(sheet: Sheet, plan: Ledger, rubber: int, member: int) -> None:
         plan,
         mine,
         f'IF(OR({won.a1}="",{name.a1}=""),"",IF({one},{won.a1},IF({other},-{won.a1},"")))',
-        (won, name, *pairs),
+        (won, name, *pairs, *(plan.at(plan.head, plan.won(other)) for other in range(len(plan.members)))),
         _member_whists,
         code="player-whists",
         rule=LEDGER_RULE,
@@ -256,19 +257,24 @@ def _add_running(sheet: Sheet, plan: Ledger, rubber: int, member: int, settled: 
     )
 
 
-def pair_members(figure: Figure) -> list[str]:
-    """The names of a pair, as they are compared."""
-    return [fold(name) for name in str(figure or "").split("+") if fold(name)]
+def pair_members(figure: Figure, names: Sequence[str] = ()) -> list[str]:
+    """The names of a pair, as they are compared; of these ``names`` one may be told by its beginning alone."""
+    said = [name for name in str(figure or "").split("+") if fold(name)]
+    found = [matching_players(name, names) for name in said]
+    return [
+        fold(names[players[0]]) if len(players) == 1 else fold(name) for name, players in zip(said, found, strict=True)
+    ]
 
 
 def _member_whists(figures: Sequence[Figure]) -> Figure:
-    won, name, pair, other = figures
+    won, name, pair, other, *heads = figures
     if not isinstance(won, int) or name is None:
         return None
+    names = [str(head) for head in heads if head is not None]
     own = fold(str(name))
-    if own in pair_members(pair):
+    if own in pair_members(pair, names):
         return won
-    return -won if own in pair_members(other) else None
+    return -won if own in pair_members(other, names) else None
 
 
 def _add_tour(sheet: Sheet, plan: Ledger, rubber: int) -> None:

@@ -70,10 +70,11 @@ def _pairs(plan: Ledger, values: Values, number: int) -> Iterator[Correction]:
     row = plan.row(number - 1)
     for column, opposite in ((PAIR, OTHER_PAIR), (OTHER_PAIR, PAIR)):
         cell = plan.at(row, column)
-        against = pair_members(text_at(values, plan.at(row, opposite)))
-        free = [name for name in plan.members if name and fold(name) not in against]
+        members = [name for name in plan.members if name]
+        against = pair_members(text_at(values, plan.at(row, opposite)), members)
+        free = [name for name in members if fold(name) not in against]
         for pair in combinations(free, 1 + 1):
-            if {fold(name) for name in pair} != set(pair_members(text_at(values, cell))):
+            if {fold(name) for name in pair} != set(pair_members(text_at(values, cell), members)):
                 text = " + ".join(pair)
                 yield _slip(cell, number, "rubber-players", text_at(values, cell), text, text)
 
@@ -85,11 +86,26 @@ def _points(plan: Ledger, values: Values, number: int) -> Iterator[Correction]:
     one, other = plan.at(row, POINTS), plan.at(row, OTHER_POINTS)
     if not isinstance(difference, int):
         return
+    points = (figure_at(values, one), figure_at(values, other))
+    if isinstance(points[0], int) and isinstance(points[1], int) and points[1] - points[0] == difference:
+        yield _exchange(one, other, (points[0], points[1]), number)
     for cell, opposite, sign in ((one, other, 1), (other, one, -1)):
         against, found = figure_at(values, opposite), figure_at(values, cell)
         right = whole(against) + sign * difference
         if isinstance(against, int) and right >= 0 and right % UNIT == 0 and right != found:
             yield _slip(cell, number, _code_of(found), found, right, plain(right))
+
+
+def _exchange(one: Ref, other: Ref, points: tuple[int, int], number: int) -> Correction:
+    """The points of both sides stand in each other's cells."""
+    message = _("the points of both sides are exchanged: the figures of this row follow from the reverse")
+    fix = _("write {expected} in {one} and {reverse} in {other}").format(
+        expected=plain(points[1]), one=one.a1, reverse=plain(points[0]), other=other.a1
+    )
+    finding = Finding(_SENSIBLE, "error", message, fix=fix, cell=str(one), deal=number, found=points[0],
+                      expected=points[1], rule=LEDGER_RULE)  # fmt: skip
+    follows = finding._replace(cell=str(other), found=points[1], expected=points[0], carried_from=str(one))
+    return Correction({one: points[1], other: points[0]}, (finding, follows), 0, 1, 0)
 
 
 def _alone(plan: Ledger, values: Values, number: int) -> Iterator[Correction]:

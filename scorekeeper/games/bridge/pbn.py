@@ -13,6 +13,7 @@ from scorekeeper.game import AnyMatch, ForeignFormat
 from scorekeeper.games.bridge.entries import DealEntry, Entry
 from scorekeeper.games.bridge.fold import add
 from scorekeeper.games.bridge.pbn_deals import read_tables
+from scorekeeper.games.bridge.pbn_history import HISTORY_TAG, SIDE_NAMES, Written
 from scorekeeper.games.bridge.pbn_session import deal_lines, left_out, session_lines
 from scorekeeper.games.bridge.pbn_text import format_tag, read_games
 from scorekeeper.games.bridge.state import DealResult, Rubber
@@ -20,7 +21,6 @@ from scorekeeper.games.bridge.values import CHICAGO, CUTTHROAT, SEATS
 from scorekeeper.i18n import _
 from scorekeeper.model import Finding, Opening
 
-SIDE_NAMES = ("NS", "EW")
 _NAMES = ("North", "East", "South", "West")
 _CALLS_IN_LINE = 4
 
@@ -38,16 +38,16 @@ def write_pbn(match: AnyMatch) -> str:
     lines = ["% PBN 2.1", "% EXPORT", "%Creator: scorekeeper", "% Honours: supplemental tag, hand and points"]
     lines += [f"% {_('not carried by PBN')}: {text}" for text in left_out([row.entry for row in match.rows])]
     before: dict[int, Rubber] = {}
-    history = _History()
+    history = Written()
     number = current = 0
     for row, after in zip(match.rows, _entries_after(match), strict=True):
         deal, rubber = row.result.deal, row.result.rubber
         if deal is not None and rubber is not None:
             number += 1
             if current and rubber.number != current:
-                history.new_rubber(before[current])
+                history.close(before[current])
             current = rubber.number
-            lines += ["", *_deal_lines(match, row.entry, deal, rubber, number, history.text(), after)]
+            lines += ["", *_deal_lines(match, row.entry, deal, rubber, number, history.history.text, after)]
             history.take(deal)
         if rubber is not None:
             before[rubber.number] = rubber
@@ -62,31 +62,6 @@ def _entries_after(match: AnyMatch) -> list[list[Entry]]:
         after.append(following)
         following = [] if isinstance(row.entry, DealEntry) else [row.entry, *following]
     return after[::-1]
-
-
-class _History:
-    """Above-line points of earlier rubbers and of this one, and the points below the line of each of its games."""
-
-    def __init__(self) -> None:
-        self.earlier: tuple[int, ...] = (0, 0)
-        self.above: tuple[int, ...] = (0, 0)
-        self.games: list[tuple[int, ...]] = [(0, 0)]
-
-    def new_rubber(self, before: Rubber) -> None:
-        self.earlier = add(self.earlier, add(before.above, before.premium))
-        self.above, self.games = (0, 0), [(0, 0)]
-
-    def take(self, deal: DealResult) -> None:
-        self.above = add(self.above, add(deal.above, deal.premium))
-        self.games[-1] = add(self.games[-1], deal.below)
-        if deal.game is not None:
-            self.games.append((0, 0))
-
-    def text(self) -> str:
-        return " ".join(
-            f"{name} {self.earlier[side]} {self.above[side]}/{' '.join(str(game[side]) for game in self.games)}"
-            for side, name in enumerate(SIDE_NAMES)
-        )
 
 
 def _deal_lines(
@@ -121,7 +96,7 @@ def _deal_lines(
         yield format_tag("Honours", f"{SEATS[deal.honours.seat]} {deal.honours.points}")
     yield format_tag("ScoreRubber", _score_text(deal))
     if state.variant != CHICAGO:
-        yield format_tag("ScoreRubberHistory", history)
+        yield format_tag(HISTORY_TAG, history)
     yield from session_lines(match)
     yield from deal_lines(entry, after)
     if entry.auction is not None:

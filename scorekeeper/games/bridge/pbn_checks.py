@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from scorekeeper.games.bridge.fold import add
+from scorekeeper.games.bridge.pbn_history import HISTORY_TAG, SIDE_NAMES, History, Written
 from scorekeeper.games.bridge.pbn_text import PbnGame
 from scorekeeper.games.bridge.state import DealResult, State, vulnerable_now
 from scorekeeper.games.bridge.values import SEATS
@@ -20,39 +20,7 @@ _VULNERABLE = {
     **dict.fromkeys(("all", "both"), (True, True)),
 }
 _RUBBER_SCORE = re.compile(r"(NS|EW)\s*([0-9]{1,6})\s*/\s*([0-9]{1,6})", re.IGNORECASE)
-_HISTORY = re.compile(r"(NS|EW)\s+([0-9]+)\s+([0-9]+)\s*/\s*([0-9]+(?:\s+[0-9]+){0,2})", re.IGNORECASE)
-_GAME = 100
-HISTORY_TAG = "ScoreRubberHistory"
 SIDED = re.compile(r"(NS|EW)\s*(-?[0-9]{1,5})", re.IGNORECASE)
-
-
-class History(NamedTuple):
-    """The tag ``ScoreRubberHistory``, by side: above in earlier rubbers and in this one, below in each game."""
-
-    earlier: tuple[int, int]
-    above: tuple[int, int]
-    below: tuple[tuple[int, ...], tuple[int, ...]]
-
-    @property
-    def games(self) -> tuple[int, int]:
-        """Games won, by side."""
-        first, second = (sum(points >= _GAME for points in games) for games in self.below)
-        return first, second
-
-    @property
-    def begins(self) -> bool:
-        """True at the start of a rubber."""
-        return not any(self.above) and not any(points for games in self.below for points in games)
-
-
-def read_history(text: str) -> History | None:
-    """The history a tag tells, or None when it cannot be read."""
-    found = {match[1].upper(): match for match in _HISTORY.finditer(text)}
-    if set(found) != {"NS", "EW"}:
-        return None
-    ns, ew = found["NS"], found["EW"]
-    below = tuple(map(int, ns[4].split())), tuple(map(int, ew[4].split()))
-    return History((int(ns[2]), int(ew[2])), (int(ns[3]), int(ew[3])), below)
 
 
 def read_rubber_score(text: str) -> dict[str, tuple[int, int]] | None:
@@ -78,7 +46,7 @@ def warning(game: PbnGame, code: str, message: str, *tags: str) -> Finding:
     )
 
 
-def check_before(state: State, game: PbnGame, history: History | None) -> Iterator[Finding]:
+def check_before(state: State, game: PbnGame, history: History | None, written: Written) -> Iterator[Finding]:
     """Vulnerability, rotation and history as the file tells them against what follows from its deals."""
     dealer = seat_of(game.tag("Dealer"))
     told = _VULNERABLE.get(game.tag("Vulnerable").casefold())
@@ -100,13 +68,36 @@ def check_before(state: State, game: PbnGame, history: History | None) -> Iterat
             games=":".join(map(str, history.games)), found=game.tag("Vulnerable")
         )
         yield warning(game, "pbn-history", message, HISTORY_TAG)
+    yield from _check_history(state, game, history, written)
+
+
+def _check_history(state: State, game: PbnGame, history: History, written: Written) -> Iterator[Finding]:
+    """The history against the deals before; one that begins in the middle is told once, and then gone on from."""
+    if written.agrees(history):
+        return
     rubber = state.in_progress
-    here = (0, 0) if rubber is None else add(rubber.above, rubber.premium)
-    if history.above != here:
-        message = _("ScoreRubberHistory has {found} above the line, and the deals before give {expected}").format(
-            found="/".join(map(str, history.above)), expected="/".join(map(str, here))
+    if history.begins and state.deals:
+        message = _("ScoreRubberHistory has {found} from earlier rubbers, and the deals before give {expected}").format(
+            found=_both(history.earlier), expected=_both(written.earlier)
         )
         yield warning(game, "pbn-history", message, HISTORY_TAG)
+    elif rubber is None or not rubber.dealt:
+        message = _(
+            "the rubber begins in the middle: ScoreRubberHistory tells of {found}, and the deals that gave it are "
+            "not in the file"
+        ).format(found=history.text)
+        fix = _("put the deals before it into the file too: without them the rubber is scored as if it began here")
+        yield warning(game, "pbn-history", message, HISTORY_TAG)._replace(fix=fix)
+        written.begin_as(history)
+    else:
+        message = _("ScoreRubberHistory is {found}, and the deals before give {expected}").format(
+            found=history.text, expected=written.history.text
+        )
+        yield warning(game, "pbn-history", message, HISTORY_TAG)
+
+
+def _both(points: Sequence[int]) -> str:
+    return " ".join(f"{name} {figure}" for name, figure in zip(SIDE_NAMES, points, strict=True))
 
 
 def _vulnerable_words(vulnerable: Sequence[bool]) -> str:
@@ -120,20 +111,29 @@ def _vulnerable_words(vulnerable: Sequence[bool]) -> str:
 
 def check_after(game: PbnGame, deal: DealResult) -> Iterator[Finding]:
     """Score tags against the deal scored here."""
-    score = game.tag("Score")
-    if score and deal.declarer is not None:
-        side = deal.declarer % 2
-        own = deal.below[side] + deal.above[side] - deal.above[1 - side] - deal.below[1 - side]
-        told = [
-            int(found[2]) * (1 if found[1].upper() == ("NS", "EW")[side] else -1) for found in SIDED.finditer(score)
-        ]
-        told = told or ([int(score)] if re.fullmatch(r"-?[0-9]{1,5}", score) else [])
-        if told and own not in told:
-            message = _("Score is {found}, and the deal gives {expected} to the declaring side").format(
-                found=score, expected=own
-            )
-            yield warning(game, "pbn-score", message, "Score")
+    yield from _check_score(game, deal)
     yield from _check_rubber_score(game, deal)
+
+
+def _check_score(game: PbnGame, deal: DealResult) -> Iterator[Finding]:
+    """The declarer's score, or a side's; programs differ on whether it holds what the deal earns as a premium."""
+    score = game.tag("Score")
+    side = 0 if deal.declarer is None else deal.declarer % 2
+    told = [int(found[2]) * (1 if found[1].upper() == SIDE_NAMES[side] else -1) for found in SIDED.finditer(score)]
+    told = told or ([int(score)] if re.fullmatch(r"[+-]?[0-9]{1,5}", score) else [])
+    if not told and score:
+        yield warning(game, "pbn-score", _("Score {found} cannot be read").format(found=score), "Score")
+    bare = _net(add(deal.below, deal.above), side)
+    own = bare + _net(deal.premium, side)
+    if told and not {own, bare} & set(told):
+        message = _("Score is {found}, and the deal gives {expected} to the declaring side").format(
+            found=score, expected=own
+        )
+        yield warning(game, "pbn-score", message, "Score")
+
+
+def _net(points: Sequence[int], side: int) -> int:
+    return points[side] - points[1 - side]
 
 
 def _check_rubber_score(game: PbnGame, deal: DealResult) -> Iterator[Finding]:
@@ -143,7 +143,7 @@ def _check_rubber_score(game: PbnGame, deal: DealResult) -> Iterator[Finding]:
         yield warning(game, "pbn-score", _("ScoreRubber {found} cannot be read").format(found=told), "ScoreRubber")
         return
     for name, (above, below) in score.items():
-        side = ("NS", "EW").index(name)
+        side = SIDE_NAMES.index(name)
         # Programs differ on whether the premium of the rubber belongs to its last deal.
         allowed = {deal.above[side], deal.above[side] + deal.premium[side]}
         if below != deal.below[side] or above not in allowed:

@@ -14,16 +14,8 @@ from scorekeeper.games.bridge.examine import examine
 from scorekeeper.games.bridge.fold import step
 from scorekeeper.games.bridge.lines import format_entry
 from scorekeeper.games.bridge.opening import open_state
-from scorekeeper.games.bridge.pbn_checks import (
-    HISTORY_TAG,
-    SIDED,
-    History,
-    check_after,
-    check_before,
-    read_history,
-    seat_of,
-    warning,
-)
+from scorekeeper.games.bridge.pbn_checks import SIDED, check_after, check_before, seat_of, warning
+from scorekeeper.games.bridge.pbn_history import HISTORY_TAG, SIDE_NAMES, History, Written, read_history
 from scorekeeper.games.bridge.pbn_session import REMARK, STAKE, ends_after, session_players, session_rules, told_in
 from scorekeeper.games.bridge.pbn_text import PbnGame
 from scorekeeper.games.bridge.score import Honours
@@ -46,11 +38,16 @@ class Table:
     state: State
     lines: list[str] = field(default_factory=list)
     rubber_number: str = ""
+    written: Written = field(default_factory=Written)
 
     def take(self, entry: Entry) -> DealResult | None:
         """Adds a line; the deal it was, scored."""
         self.lines.append(format_entry(entry, self.state))
         self.state, line = step(self.state, entry)
+        if line.deal is not None:
+            self.written.take(line.deal)
+        if line.settlement is not None and line.rubber is not None:
+            self.written.close(line.rubber)
         return line.deal
 
 
@@ -129,16 +126,16 @@ def _take_game(table: Table, game: PbnGame, players: tuple[str, ...]) -> list[Fi
     _seat_players(table, game, players, history)
     read = _read_deal(game)
     if isinstance(read, str):
-        return [*findings, warning(game, "pbn-skipped", read, *_guilty(game))]
+        return [warning(game, "pbn-skipped", read, *_guilty(game)), *findings]
     entry, notes = read
     findings += [warning(game, "pbn-auction", note, "Auction") for note in notes]
-    findings += check_before(table.state, game, history)
+    findings += check_before(table.state, game, history, table.written)
     entry = _with_dealer(table.state, game, entry)
     faults = [finding for finding in examine(table.state, entry) if finding.severity == "error"]
     if faults:
         message = _("not taken in: {fault}").format(fault="; ".join(fault.message for fault in faults))
         tags = ("Honours",) if faults[0].code.startswith("honours") else _DEAL_TAGS
-        return [*findings, warning(game, "pbn-skipped", message, *tags)]
+        return [warning(game, "pbn-skipped", message, *tags), *findings]
     deal = table.take(entry._replace(remark=" ".join(game.tag(REMARK).split())))
     assert deal is not None, "a deal that has no fault is scored"
     for _end in range(ends_after(game)):
@@ -162,8 +159,9 @@ def _seat_players(table: Table, game: PbnGame, players: tuple[str, ...], history
         table.take(EndEntry())
     if others:
         dealer = seat_of(game.tag("Dealer"))
-        turn = begin(table.state, (n, e, s, w)).dealer
-        table.take(RubberEntry((n, e, s, w), None if dealer == turn else dealer))
+        after = begin(table.state, (n, e, s, w))
+        is_known = dealer == after.dealer and after.dealer_known
+        table.take(RubberEntry((n, e, s, w), None if is_known else dealer))
 
 
 def _read_deal(game: PbnGame) -> tuple[DealEntry, list[str]] | str:
@@ -178,9 +176,12 @@ def _read_deal(game: PbnGame) -> tuple[DealEntry, list[str]] | str:
     declarer = seat_of(game.tag("Declarer")) if game.tag("Declarer") else outcome.declarer
     tricks = None if declarer is None else _tricks(game.tag("Result"), declarer)
     if contract is None or declarer is None or tricks is None:
-        text = _("not taken in: found contract {contract}, declarer {declarer}, result {result}")
+        text = _("not taken in: found contract {contract}, declarer {declarer}, result {result}; expected {expected}")
         shown = {name: game.tag(name.capitalize()) or "-" for name in ("contract", "declarer", "result")}
-        return text.format(**shown)
+        wanted = _("a contract such as 4S, or Pass"), _("a declarer N, E, S or W"), _("tricks won, 0 to 13")
+        found = contract, declarer, tricks
+        expected = next(words for words, figure in zip(wanted, found, strict=True) if figure is None)
+        return text.format(**shown, expected=expected)
     irregular = game.tag("Declarer").startswith("^")
     told = DealEntry(contract, declarer, Result(tricks), _honours(game), irregular=irregular)
     return _with_auction(told, auction, outcome, notes)
@@ -215,7 +216,7 @@ def _tricks(text: str, declarer: int) -> int | None:
     for found in SIDED.finditer(bare):
         tricks = int(found[2])
         if 0 <= tricks <= TRICKS:
-            mine = ("NS", "EW").index(found[1].upper()) == declarer % 2
+            mine = SIDE_NAMES.index(found[1].upper()) == declarer % 2
             return tricks if mine else TRICKS - tricks
     return None
 

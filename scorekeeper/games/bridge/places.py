@@ -70,6 +70,8 @@ class Block:
     offset: int = 0
     """Deals in the blocks before it."""
     figures: frozenset[int] = frozenset()
+    totals: frozenset[int] = frozenset()
+    """Deals of a Chicago of which nothing but the totals of the sides was written: they are given then."""
     dealers: frozenset[int] = frozenset({0})
     named: bool = False
     """True where a line of its own said who plays this rubber."""
@@ -227,7 +229,9 @@ class Columns:
         return self.last + 2 + self.helper_names.index(name)
 
 
-NAME_PLACES = ((1, 2, 3), (5, 6, 3), (9, 10, 3), (13, 14, 3))
+SEAT_COLUMNS = 4
+"""From one seat's letter to the next one's, in the row of names."""
+NAME_PLACES = tuple((first, first + 1, SEAT_COLUMNS - 1) for first in range(1, 4 * SEAT_COLUMNS, SEAT_COLUMNS))
 """For each seat the column of its letter, the column of the name, and how many columns that has."""
 
 
@@ -235,6 +239,20 @@ def name_at(seat: int) -> int:
     """The column of a player's name in the row of names."""
     return NAME_PLACES[seat][1]
 
+
+def name_refs(block: Block, seats: int) -> tuple[Ref, ...]:
+    """The cells of the players' names, by seat."""
+    return tuple(at(block.first, name_at(seat)) for seat in range(seats))
+
+
+def names_area(block: Block, seats: int) -> str:
+    """The row of names from the first letter to the last name, fixed."""
+    first, *_others, last = name_refs(block, seats)
+    return f"{at(block.first, NAME_PLACES[0][0]).fixed}:{max(first, last).fixed}"
+
+
+HONOUR_DIGITS = 3
+"""Of the points of honours, 100 or 150."""
 
 PARTS = ("overtricks", "insult", "slam", "undertricks")
 
@@ -261,15 +279,28 @@ def contract_in(figure: Figure) -> Contract | None:
 
 
 def seat_in(figure: Figure, labels: Sequence[str], names: Sequence[str] = ()) -> int | None:
-    """The seat a cell names: a letter of the sheet, else a beginning of one player's name."""
+    """The seat a cell names: a letter of the sheet, else a beginning of one player's name, or a word for a seat."""
     if figure is None:
         return None
     word = fold(str(figure))
     letters = [fold(text) for text in labels]
     if word in letters:
         return letters.index(word)
-    found = matching_seats(str(figure), names) if names and all(names) else ()
+    known = [name or letter for name, letter in zip(names, labels, strict=True)] if names else labels
+    found = matching_seats(str(figure), known)
     return found[0] if len(found) == 1 else None
+
+
+def named_seat(figure: Figure, labels: Sequence[str], names: Sequence[Figure]) -> int | None:
+    """The seat a cell names, the players' names as their cells hold them."""
+    return seat_in(figure, labels, ["" if name is None else str(name).strip() for name in names])
+
+
+def honours_in(figure: Figure) -> tuple[str, int]:
+    """Whose honours a cell tells, and their points: its last three digits."""
+    text = "" if figure is None else str(figure).strip()
+    digits = text[-HONOUR_DIGITS:]
+    return text[:-HONOUR_DIGITS].rstrip(" =:"), int(digits) if digits.isascii() and digits.isdigit() else 0
 
 
 def side_titles(sides: int) -> tuple[str, ...]:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper.games.bridge import tables_page as tables
 from scorekeeper.games.bridge.deal_row import SOURCE, DealRow, put
-from scorekeeper.games.bridge.excel_text import blank_zero, constants
+from scorekeeper.games.bridge.excel_text import blank_zero, trim_formula
 from scorekeeper.games.bridge.places import (
     CONTRACTS,
+    HONOUR_DIGITS,
     HONOURS,
     PARTS,
     TRICKS,
     Layout,
-    seat_in,
+    honours_in,
     some,
 )
 from scorekeeper.games.bridge.score import NOTHING, ContractResult, score_contract
@@ -27,34 +28,33 @@ from scorekeeper.sheet import Cell, Ref, whole
 def add_honours(row: DealRow) -> None:
     """``hand`` is the side of the hand that held them, ``hon`` their points."""
     layout, honours = row.layout, row.at(HONOURS)
-    solid = f'SUBSTITUTE({honours.a1}," ","")'
+    text = trim_formula(honours.a1)
     hand, points = row.helper("hand"), row.helper("hon")
+    seat = row.seat_formula(f"LEFT({text},LEN({text})-{HONOUR_DIGITS})")
     put(
         row,
         hand,
-        f'IF({honours.a1}="","",IFERROR(MOD(MATCH(LEFT({solid},LEN({solid})-3),{constants(layout.labels)},0)-1,'
-        f'{layout.sides})+1,""))',
-        (honours,),
-        lambda figures: _hand_side(layout, figures[0]),
+        f'IF({honours.a1}="","",IFERROR(MOD({seat}-1,{layout.sides})+1,""))',
+        (honours, *row.names),
+        lambda figures: _hand_side(row, figures),
     )
     put(
         row,
         points,
-        f'IF({hand.a1}="",0,IFERROR(VALUE(RIGHT({solid},3)),0))' if layout.rules.honours else "0",
+        f'IF({hand.a1}="",0,IFERROR(VALUE(RIGHT({text},{HONOUR_DIGITS})),0))' if layout.rules.honours else "0",
         (honours, hand),
-        lambda figures: 0 if figures[1] is None or not layout.rules.honours else honour_points(figures[0]),
+        lambda figures: 0 if figures[1] is None or not layout.rules.honours else honours_in(figures[0])[1],
     )
 
 
-def _hand_side(layout: Layout, figure: Figure) -> Figure:
-    seat = seat_in("".join(str(figure or "").split())[:-3], layout.labels)
-    return None if seat is None else seat % layout.sides + 1
+def _hand_side(row: DealRow, figures: Sequence[Figure]) -> Figure:
+    seat = row.seat(honours_in(figures[0])[0] or None, figures[1:])
+    return None if seat is None else seat % row.layout.sides + 1
 
 
 def honour_points(figure: Figure) -> int:
     """The points in an honours cell: its last three digits."""
-    digits = "".join(str(figure or "").split())[-3:]
-    return int(digits) if digits.isascii() and digits.isdigit() else 0
+    return honours_in(figure)[1]
 
 
 def _result(layout: Layout, figures: Sequence[Figure]) -> ContractResult:
@@ -108,7 +108,10 @@ def add_points(row: DealRow) -> None:
         else:
             _add_below(row, side)
     for place in range(len(PARTS)):
-        _add_part(row, place)
+        if row.is_written:
+            row.sheet.add(Cell(row.at(columns.parts + place), "given", form="points", look="pair", deal=row.number))
+        else:
+            _add_part(row, place)
     for side in range(layout.sides):
         if row.is_written:
             _add_written(row, columns.above(side))

@@ -42,7 +42,7 @@ def add_premiums(sheet: Sheet, layout: Layout, block: Block, games_row: int) -> 
         computed(
             sheet,
             at(row, columns.figure(side)),
-            _premium_formula(rules, [ref.a1 for ref in games], [ref.a1 for ref in parts], settled.a1, side),
+            _premium_formula(rules, [f"N({ref.a1})" for ref in games], [ref.a1 for ref in parts], settled.a1, side),
             (*games, *parts, settled),
             (lambda _figures: None) if block.premium_elsewhere else _premium_of(rules, layout.sides, side),
             look="total",

@@ -189,7 +189,8 @@ def _as_found(layout: Layout, block: Block, values: Values) -> Block:
     figures = frozenset(deal.place for deal in deals if deal.is_figures)
     dealers = _given_dealers(deals)
     if layout.is_chicago:
-        return replace(block, figures=figures, dealers=dealers)
+        totals = frozenset(deal.place for deal in deals if deal.empty and any(totals_at(layout, deal.row, values)))
+        return replace(block, figures=figures, dealers=dealers, totals=totals)
     written = any(
         values.get(ref) is not None
         for side in range(layout.sides)
@@ -242,6 +243,8 @@ class DealRead:
     auction: str
     below: tuple[Figure, ...]
     above: tuple[Figure, ...]
+    parts: tuple[Figure, ...]
+    """Overtricks, insult, slam, undertricks."""
 
     @property
     def passed(self) -> bool:
@@ -290,10 +293,16 @@ def read_deal(layout: Layout, block: Block, deal: int, values: Values) -> DealRe
         text_at(values, at(row, columns.auction)),
         tuple(figure_at(values, at(row, columns.below(side))) for side in sides),
         tuple(figure_at(values, at(row, columns.above(side))) for side in sides),
+        tuple(figure_at(values, at(row, columns.parts + place)) for place in range(len(grid.PARTS))),
     )
 
 
 # the columns of the sides ----------------------------------------------------------------------------------
+
+
+def totals_at(layout: Layout, row: int, values: Values) -> list[Figure]:
+    """What stands in the columns of the sides in a row of a Chicago."""
+    return [figure_at(values, at(row, layout.columns.figure(side))) for side in range(layout.sides)]
 
 
 def column_values(layout: Layout, block: Block, values: Values, side: int, *, above: bool) -> list[Figure]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from scorekeeper.errors import UnreadableError
@@ -15,6 +16,13 @@ _SEAT_WORDS = {
     **{word: seat for seat, word in enumerate(("north", "east", "south", "west"))},
     **{word: seat for seat, word in enumerate(("север", "восток", "юг", "запад"))},
 }
+
+_SEAT_SIGNS = {"\N{CYRILLIC SMALL LETTER IE}": 1, "в": 1, "ю": 2, "з": 3}
+"""Cyrillic letters that can mean but one seat: the one that looks like E, and the Russian ones of E, S and W.
+
+The Russian letter of North is missing: it sounds like S, and who types it may mean either.
+"""
+_NORTH_OR_SOUTH = "с"
 
 
 def table_names(state: State) -> tuple[str, ...]:
@@ -33,7 +41,9 @@ def matching_seats(text: str, names: Sequence[str]) -> tuple[int, ...]:
         return whole
     if len(names) == AT_TABLE and word in _SEAT_WORDS:
         return (_SEAT_WORDS[word],)
-    return matching_players(text, names)
+    found = matching_players(text, names)
+    # After the names, for they may begin with such a letter.
+    return (_SEAT_SIGNS[word],) if not found and len(names) == AT_TABLE and word in _SEAT_SIGNS else found
 
 
 def find_seat(text: str, state: State) -> int:
@@ -71,12 +81,22 @@ def find_among(text: str, names: Sequence[str]) -> int:
                 text=text.strip(), names=_(" or ").join(_described(seat, names) for seat in found)
             ),
         )
-    raise UnreadableError(
-        "player-unknown",
-        _("there is no player {text}: expected one of {names}").format(
-            text=text.strip() or "-", names=", ".join(_described(seat, names) for seat in range(len(names)))
-        ),
-    )
+    if len(names) == AT_TABLE and fold(text) == _NORTH_OR_SOUTH:
+        message = _(
+            "found {text}, a Cyrillic letter that may be meant for N (север) or for S: write N or S, or the word"
+        )
+    elif _is_cyrillic(text):
+        message = _("there is no player {text} (a Cyrillic letter was typed): expected one of {names}")
+    else:
+        message = _("there is no player {text}: expected one of {names}")
+    listed = ", ".join(_described(seat, names) for seat in range(len(names)))
+    raise UnreadableError("player-unknown", message.format(text=text.strip() or "-", names=listed))
+
+
+def _is_cyrillic(text: str) -> bool:
+    """True for a single letter of that alphabet, some of which look like Latin ones."""
+    bare = fold(text)
+    return len(bare) == 1 and unicodedata.name(bare, "").startswith("CYRILLIC")
 
 
 def _described(seat: int, names: Sequence[str]) -> str:

@@ -12,11 +12,14 @@ from scorekeeper.games.bridge.places import (
     at,
     label,
 )
-from scorekeeper.games.bridge.score import net_whists, settle, whists
+from scorekeeper.games.bridge.score import whists
 from scorekeeper.games.bridge.values import ALONE, HALF, HUNDRED
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, plain, signed
-from scorekeeper.sheet import Ref, Sheet, whole
+from scorekeeper.sheet import Compute, Ref, Sheet, whole
+
+PAIRS = ((0, 1), (0, 2), (1, 2))
+"""Every two of three players."""
 
 WHIST_RULE = "Source 003: the difference divided by 100, to a whole number"
 
@@ -40,10 +43,29 @@ def explain_whists(figures: Sequence[Figure]) -> str:
     return roundings_of(whole(figures[0]) - whole(figures[1]))
 
 
+def other_rounding(found: Figure, figures: Sequence[Figure]) -> str:
+    """Under which rounding a wrong figure of whists would be right, from the totals of both."""
+    return _rounding_of(found, whole(figures[0]) - whole(figures[1]))
+
+
+def rounding_of_difference(found: Figure, figures: Sequence[Figure]) -> str:
+    """The same from the difference."""
+    return _rounding_of(found, whole(figures[0]))
+
+
+def _rounding_of(found: Figure, difference: int) -> str:
+    fitting = [name for name in ROUNDINGS if found is not None and whists(name, difference) == found]
+    if not fitting:
+        return ""
+    return _("right under whists.rounding {names}").format(names=_(" or ").join(fitting))
+
+
+ROUNDINGS = ("half_up", "half_down", "half_even", "truncate")
+
+
 def roundings_of(difference: int) -> str:
     """``difference 650: half_up 7, half_even 6 …``."""
-    names = ("half_up", "half_down", "half_even", "truncate")
-    ways = ", ".join(f"{name} {plain(whists(name, difference))}" for name in names)
+    ways = ", ".join(f"{name} {plain(whists(name, difference))}" for name in ROUNDINGS)
     return _("difference {difference}: {ways}").format(difference=signed(difference), ways=ways)
 
 
@@ -71,6 +93,7 @@ def add_settlement(sheet: Sheet, layout: Layout, block: Block, total_row: int) -
             explain=lambda figures: f"{plain(whole(figures[0]))} − {plain(whole(figures[1]))}",
             rule=WHIST_RULE,
             optional=side > 0,
+            mirror=at(total_row + 1, columns.figure(1 - side)),
         )
         computed(
             sheet,
@@ -84,15 +107,17 @@ def add_settlement(sheet: Sheet, layout: Layout, block: Block, total_row: int) -
             look="total",
             code="whists",
             explain=explain_whists,
+            told=other_rounding,
             rule=WHIST_RULE,
             optional=side > 0,
+            mirror=at(total_row + 2, columns.figure(1 - side)),
         )
 
 
 def _settle_alone(sheet: Sheet, layout: Layout, block: Block, totals: Sequence[Ref]) -> None:
     """Three players: the difference and whists of every two, and what each has won in all."""
     columns, rounding, row = layout.columns, layout.rules.rounding, totals[0].row
-    for step, (one, other) in enumerate(((0, 1), (0, 2), (1, 2)), 1):
+    for step, (one, other) in enumerate(PAIRS, 1):
         text = f"{layout.labels[one]} – {layout.labels[other]}"
         label(sheet, row + step, columns.gap, text, "foot-name")
         difference = f"({totals[one].a1}-{totals[other].a1})"
@@ -116,25 +141,34 @@ def _settle_alone(sheet: Sheet, layout: Layout, block: Block, totals: Sequence[R
             form="signed",
             code="whists",
             explain=explain_whists,
+            told=other_rounding,
             rule=WHIST_RULE,
         )
     label(sheet, row + ALONE + 1, columns.gap, _("whists"), "foot-name")
+    pairs = tuple(at(row + step, columns.figure(1)) for step in range(1, ALONE + 1))
     for side in range(ALONE):
-        others = [other for other in range(ALONE) if other != side]
-        won = "+".join(whists_formula(rounding, f"({totals[side].a1}-{totals[other].a1})") for other in others)
+        signs = tuple((side == one) - (side == other) for one, other in PAIRS)
+        won = "".join(f"{'+' if sign > 0 else '-'}{ref.a1}" for ref, sign in zip(pairs, signs, strict=True) if sign)
         computed(
             sheet,
             at(row + ALONE + 1, columns.figure(side)),
-            f'IF(COUNT({joined(totals)})<3,"",{won})',
-            totals,
-            lambda figures, side=side: (
-                None  # type: ignore[misc]
-                if None in figures
-                else net_whists(settle(rounding, [whole(f) for f in figures]), ALONE)[side]
-            ),
+            f'IF(COUNT({joined(pairs)})<3,"",{won})',
+            pairs,
+            _sum_of(signs),
             form="signed",
             look="total",
             code="whists",
             rule=WHIST_RULE,
             player=player_of(layout, block, side),
         )
+
+
+def _sum_of(signs: Sequence[int]) -> Compute:
+    """The whists of one of three: what he wins from both others."""
+
+    def compute(figures: Sequence[Figure]) -> Figure:
+        if None in figures:
+            return None
+        return sum(sign * whole(figure) for sign, figure in zip(signs, figures, strict=True))
+
+    return compute

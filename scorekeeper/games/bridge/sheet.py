@@ -167,14 +167,9 @@ def _add_block(sheet: Sheet, layout: Layout, block: Block) -> None:
     (add_chicago_columns if layout.is_chicago else add_columns)(sheet, layout, block)
 
 
-def name_refs(block: Block, seats: int) -> list[Ref]:
-    """The cells of the players' names, by seat."""
-    return [at(block.first, grid.name_at(seat)) for seat in range(seats)]
-
-
 def _add_side_names(sheet: Sheet, layout: Layout, block: Block) -> None:
     columns = layout.columns
-    refs = name_refs(block, len(layout.labels))
+    refs = grid.name_refs(block, len(layout.labels))
     for side in range(layout.sides):
         members = refs[side :: layout.sides]
         first = min(columns.text(side), columns.figure(side))

@@ -9,6 +9,7 @@ from scorekeeper.games.bridge import places as grid
 from scorekeeper.games.bridge.audit_figures import honoured_sides
 from scorekeeper.games.bridge.column_cells import above_refs, below_refs
 from scorekeeper.games.bridge.contract import Contract
+from scorekeeper.games.bridge.examine import honours_allowed
 from scorekeeper.games.bridge.fold import points_of
 from scorekeeper.games.bridge.places import CONTRACTS, Block, Layout, at, seat_in
 from scorekeeper.games.bridge.points_cells import honour_points
@@ -92,12 +93,31 @@ def corrections(layout: Layout, values: Values, number: int) -> list[Correction]
         return []
     deal = read_deal(layout, block, number - block.offset - 1, values)
     written = _Written(layout, block, deal, values)
+    dealers = list(_other_dealer(layout, block, deal, values))
     if not deal.is_played or deal.passed or not (written.witnessed or layout.is_chicago):
-        return []
-    if written.listed and written.fits(deal.contract, deal.declarer, deal.tricks, written.honours):
-        return []  # another vulnerability, or nothing wrong here
+        return dealers
     slips = (_other_tricks(written), _other_contracts(written), _other_declarers(written), _other_honours(written))
-    return [slip for several in slips for slip in several]
+    return [*dealers, *(slip for several in slips for slip in several)]
+
+
+def _other_dealer(layout: Layout, block: Block, deal: DealRead, values: Values) -> Iterator[Correction]:
+    """The first dealer, where all that follow go round from another one."""
+    first = read_deal(layout, block, 0, values)
+    if deal.place != 1 or first.dealer is None:
+        return
+    seats = len(layout.labels)
+    later = [(place, read_deal(layout, block, place, values).dealer) for place in range(1, block.deals)]
+    starts = {(dealer - place) % seats for place, dealer in later if dealer is not None}
+    if len(starts) > 1 or sum(dealer is not None for _place, dealer in later) < _TWO:
+        return
+    (start,) = starts
+    letter, cell = layout.labels[start], at(first.row, grid.DEALER)
+    message = _("found {found}, but the dealers after it go round from {expected}").format(
+        found=first.dealer_text, expected=letter
+    )
+    finding = Finding("dealer-rotation", "error", message, fix=_write(letter, first.row, grid.DEALER), cell=str(cell),
+                      deal=block.offset + 1, found=first.dealer_text, expected=letter, rule="Source 003")  # fmt: skip
+    yield Correction({cell: letter}, (finding,), 0, 1, 1)
 
 
 def _message(found: Figure, expected: Figure) -> str:
@@ -123,8 +143,13 @@ def _other_tricks(written: _Written) -> Iterator[Correction]:
         if tricks == deal.tricks or not written.fits(deal.contract, deal.declarer, tricks, written.honours):
             continue
         message, fix = _message(deal.tricks, tricks), _write(tricks, deal.row, grid.TRICKS)
-        weight = max(abs(tricks - whole(deal.tricks)) - 1, 1) if near else 1
+        weight = _step(whole(deal.tricks), tricks) if near else 1
         yield _correction(code, written, grid.TRICKS, tricks, message, fix, weight)
+
+
+def _step(found: int, tricks: int) -> int:
+    """How far another number of tricks is: one or two more or less, or a misread or forgotten figure."""
+    return 1 if abs(tricks - found) <= _TWO else _TWO
 
 
 def _other_contracts(written: _Written) -> Iterator[Correction]:
@@ -179,7 +204,10 @@ def _other_honours(written: _Written) -> Iterator[Correction]:
         if honours is None:
             message = _("found {found}, but the figures of this deal have no honours").format(found=deal.honours)
             fix = _("leave {cell} empty").format(cell=at(deal.row, grid.HONOURS).a1)
-            yield _correction("honours-mismatch", written, grid.HONOURS, None, message, fix, 1)
+            slip = _correction("honours-mismatch", written, grid.HONOURS, None, message, fix, 1)
+            own = () if deal.contract is None or written.honours is None else honours_allowed(deal.contract)
+            # Honours that no contract of this kind can have are the mistake; that there were none is only likely.
+            yield slip if written.honours is None or written.honours.points in own else slip._replace(roots=_TWO)
             continue
         hands = [f"{letter}{honours.points}" for letter in layout.labels[honours.seat :: layout.sides]]
         message, fix = (

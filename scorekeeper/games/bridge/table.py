@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.fold import score_words
@@ -11,6 +12,9 @@ from scorekeeper.games.bridge.values import AT_TABLE, CHICAGO, CHICAGO_DEALS, CU
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.model import plain, signed
 from scorekeeper.names import beginnings
+
+_SMALL_DOUBLE = re.compile(r"([1-7])\s*[Бб]к(?!\w)(?!\s*р?к(?!\w))")
+"""Notrump written as if к doubled Б: without more behind it both may be meant."""
 
 _WIDTH = 9
 """Characters of a column of figures; names come last in a row, so that their width in a script does not matter."""
@@ -51,11 +55,23 @@ def line_lines(state: State, line: LineResult) -> list[str]:
                 sides=_(" against ").join(side_names(state, line.rubber.seats)),
             )
         ]
-    elif line.settlement is None:
-        lines = [_("the evening is over")] if line.kind == "end" else [_("not scored: nobody is seated")]
+    elif line.settlement is None:  # that the evening is over is said with what comes next
+        lines = [] if line.kind == "end" else [_("not scored: nobody is seated")]
     else:
         lines = [_("{what} {number} is closed unfinished").format(what=title_of(state), number=line.number)]
     return lines + settlement_lines(state, line)
+
+
+def reading_lines(text: str) -> list[str]:
+    """How a line was taken whose letters mean two things to people: small к is also the sign of a double."""
+    found = _SMALL_DOUBLE.search(text.partition(";")[0])
+    if found is None:
+        return []
+    return [
+        _("{found} is read as {level} notrump; {level} diamonds doubled is {level}Б X").format(
+            found=found[0], level=found[1]
+        )
+    ]
 
 
 def deal_lines(state: State, deal: DealResult, rubber: Rubber, number: int) -> list[str]:
@@ -259,11 +275,11 @@ def help_lines(state: State) -> list[str]:
         _("result: tricks won, 0 to 13; or = just made, +1 an overtrick, -1 an undertrick"),
         _("honours of one hand: hon:{one}100 or hon:{one}150").format(one=one),
         _("with the auction: {one}[1S p 2S p p p] 8; a call let stand although irregular is 1H!").format(one=one),
-        _("the players: {names}").format(
-            names=", ".join(f"{letter} {name}" for letter, name in zip(seat_letters(names), names, strict=True))
-        ),
+        _("the players: {names}").format(names=", ".join(_callings(state))),
         _("end closes an unfinished rubber, and after a closed one the evening"),
     ]
+    if not state.table:
+        lines.append(_("N, E, S and W are the seats: the line rubber: says who sits there"))
     if len(names) == AT_TABLE and state.variant != CUTTHROAT:
         a, b, c, d = beginnings(state.players)[:AT_TABLE]
         lines.append(
@@ -271,3 +287,10 @@ def help_lines(state: State) -> list[str]:
         )
     lines.append(_("after a revoke give the final tricks, and transferred:1 as a note; a remark after ;"))
     return lines
+
+
+def _callings(state: State) -> list[str]:
+    """How each player may be called: by the seat while seated, else by the beginning of the name."""
+    names = table_names(state) if state.table else state.players
+    short = seat_letters(names) if state.table else beginnings(names)
+    return [name if text == name else f"{text} {name}" for text, name in zip(short, names, strict=True)]

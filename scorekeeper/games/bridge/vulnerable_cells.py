@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.games.bridge.deal_row import DealRow, put
-from scorekeeper.games.bridge.excel_text import area, constants, joined
+from scorekeeper.games.bridge.excel_text import area, joined
 from scorekeeper.games.bridge.places import (
     DEALER,
     VULNERABLE,
-    seat_in,
 )
 from scorekeeper.games.bridge.state import chicago_vulnerable
 from scorekeeper.games.bridge.values import CHICAGO_VULNERABLE
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure
-from scorekeeper.sheet import Compute, quote, whole
+from scorekeeper.sheet import Cell, Compute, quote, whole
 
 
 def vulnerable_word(vulnerable: bool) -> str:  # noqa: FBT001 - the one question there is
@@ -42,6 +41,9 @@ def add_vulnerable(row: DealRow) -> None:
         lambda figures: None if figures[0] is None else int(whole(figures[whole(figures[0])]) > 0),
     )
     words = vulnerable_word(True), vulnerable_word(False)
+    if row.is_written:
+        row.sheet.add(Cell(row.at(VULNERABLE), "given", look="verdict", deal=row.number))
+        return
     put(
         row,
         row.at(VULNERABLE),
@@ -68,21 +70,20 @@ def _add_chicago_vulnerable(row: DealRow) -> None:
     who = CHICAGO_VULNERABLE[row.deal + 1]
 
     def word(figures: Sequence[Figure]) -> Figure:
-        seat = seat_in(figures[0], layout.labels)
+        seat = row.seat(figures[0], figures[1:])
         if seat is None:
             return None
         first, second = chicago_vulnerable(layout.rules, row.deal + 1, seat)
         return CHICAGO_WORDS[first + 2 * second]
 
-    letters = constants(layout.labels)
     shift = 0 if layout.rules.chicago_vul == "dealer" else 1
-    one = f'IF(MOD(MATCH({dealer.a1},{letters},0)-1+{shift},2)=0,"NS","EW")'
+    one = f'IF(MOD({row.seat_formula(dealer.a1)}-1+{shift},2)=0,"NS","EW")'
     shown = {"none": quote(CHICAGO_WORDS[0]), "both": quote(CHICAGO_WORDS[-1])}.get(who, one)
     put(
         row,
         row.at(VULNERABLE),
         f'IF({dealer.a1}="","",IFERROR({shown},""))' if who == "one" else f'IF({dealer.a1}="","",{shown})',
-        (dealer,),
+        (dealer, *row.names),
         word,
         form="text",
         look="mark",
