@@ -191,3 +191,28 @@ def test_an_impossible_outcome_has_its_figures(
 ) -> None:
     (finding,) = audit_file(record(tmp_path, HEAD + line)).findings
     assert (finding.code, finding.player, finding.found, finding.expected) == (code, player, found, expected)
+
+
+SPELLED = (
+    # what the file has, what the game has, the differences
+    ("queens Ann4\nN A-26\nK D\n", ("Q A4", "K D"), [("N A-26", None)]),
+    ("queens Ann4\nking D\n", ("Q A4", "N A13", "K D"), [(None, "N A13")]),
+    ("N A-26\nqueens Ann4\n", ("Q A4", "N A13"), [("N A-26", None), (None, "N A13")]),
+    ("queens Ann4\n", ("Q A4",), []),
+)
+
+
+@pytest.mark.parametrize(("lines", "game", "expected"), SPELLED)
+def test_lines_in_other_words_are_aligned_too(
+    tmp_path: Path, lines: str, game: tuple[str, ...], expected: list[tuple[str | None, str | None]]
+) -> None:
+    known = Match.replay(game_of("barbu"), Opening("barbu", NAMES), game)
+    found = audit_file(record(tmp_path, HEAD + lines), known).findings
+    assert [(f.found, f.expected) for f in found if f.code == "differs-from-game"] == expected
+
+
+def test_a_long_stretch_that_differs_is_compared_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.audit.against._MOST_PAIRS", 0)
+    known = Match.replay(game_of("barbu"), Opening("barbu", NAMES), ("Q A4", "N A13", "K D"))
+    found = audit_file(record(tmp_path, HEAD + "queens Ann4\nN A12 B1\n"), known).findings
+    assert [(f.found, f.expected) for f in found] == [("N A12 B1", "N A13"), (None, "K D")]

@@ -321,3 +321,17 @@ def test_a_changed_table_is_named_and_what_is_looked_up_there_is_carried() -> No
     found = audit_found(FoundSheet("night.xlsx", cells, sheet.sheet.layout, pages=("Bezique", "Rules"))).errors
     (told,) = [one for one in found if one.cell == str(table)]
     assert told.message.startswith("the table has nothing, by the rules of this sheet it is 500")
+
+
+@pytest.mark.parametrize(("written", "code"), [("grand slam", "unknown-item"), (None, "item-missing")])
+def test_an_item_that_no_figure_tells_of_is_asked_for(written: Figure, code: str) -> None:
+    sheet = night(FULL, "rubicon")
+    item, points, total = (sheet.line(9, 0, part) for part in ("item", "points", "total"))
+    assert (code, str(item)) in cells(sheet, {item: written, points: 30, total: None})
+
+
+def test_strokes_that_no_figure_tells_of_are_asked_for() -> None:
+    sheet = night(FULL, "rubicon", "tally")
+    row = tally_row(sheet, "four kings")
+    ref, points = sheet.line(row, 0), sheet.line(row, 0, "points")
+    assert ("strokes-unknown", str(ref)) in cells(sheet, {ref: "q", points: None})
