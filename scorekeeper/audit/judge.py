@@ -95,7 +95,7 @@ def _judged(filled: Filled, slips: list[Correction]) -> Judgement:
     told = [finding for slip in slips for finding in slip.findings]
     corrections = {**_corrected(sheet, given), **slipped}
     plain = {**filled.figures, **filled.plain}
-    grid = compare(sheet, filled.cells, plain, corrections, _unknown(sheet, given, filled.figures), filled.blind)
+    grid = compare(sheet, filled.cells, plain, corrections, _unknown(filled, given), filled.blind)
     grid.findings = merge_mirrors(sheet, grid.found, grid.findings)
     codes = {finding.code for finding in grid.findings}
     advice = {code: game.advice(sheet, code) for code in sorted(codes)}
@@ -118,16 +118,20 @@ def _is_content(cell: Cell, expected: Figure) -> bool:
     return expected in cell.choices if isinstance(expected, str) else cell.form != "text"
 
 
-def _unknown(sheet: Sheet, findings: Sequence[Finding], figures: Mapping[Ref, Figure]) -> set[Ref]:
+def _unknown(filled: Filled, findings: Sequence[Finding]) -> set[Ref]:
     """The given cells that hold nothing a game can read: what they should hold is told in words.
 
-    Where a whole deal is missing, they are all cells of it.
+    Where a whole deal is missing, they are all cells of it. What has a plain form is understood.
     """
     told = {f.cell: f.expected for f in findings if f.severity == "error" and isinstance(f.expected, str)}
-    given = {ref: cell for ref, cell in sheet.cells.items() if cell.role == "given"}
-    unknown = {ref for ref, cell in given.items() if str(ref) in told and not _is_content(cell, told[str(ref)])}
-    begun = {cell.deal for ref, cell in given.items() if figures.get(ref) is not None}
-    empty = {sheet.cells[ref].deal for ref in unknown} - begun - {None}
+    given = {ref: cell for ref, cell in filled.sheet.cells.items() if cell.role == "given"}
+    unknown = {
+        ref
+        for ref, cell in given.items()
+        if str(ref) in told and ref not in filled.plain and not _is_content(cell, told[str(ref)])
+    }
+    begun = {cell.deal for ref, cell in given.items() if filled.figures.get(ref) is not None}
+    empty = {given[ref].deal for ref in unknown} - begun - {None}
     return unknown | {ref for ref, cell in given.items() if cell.deal in empty}
 
 

@@ -312,4 +312,5 @@ def item_finding(layout: Layout, values: Values, slip: Meant, items: Sequence[It
         deal=slip.deal,
         player=layout.side_name(slip.side),
         found=figure,
+        expected=others if len(items) == 1 else None,
     )
