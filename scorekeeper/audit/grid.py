@@ -174,7 +174,7 @@ def _judge(grid: Grid, ref: Ref, cell: Cell, *, is_kept: bool) -> None:
         _judge_uncalculated(grid, ref, cell, present)
         return
     is_forgotten = is_kept and cell.deal is not None and bool(grid.right[ref])
-    if cell.optional and present is None and not is_forgotten:
+    if present is None and (_says_the_twin(grid, ref, cell) or (cell.optional and not is_forgotten)):
         grid.found[ref] = grid.right[ref]
         return
     changed = present is not None and bool(present.formula) and not same_formula(present.formula, cell.formula)
@@ -185,6 +185,13 @@ def _judge(grid: Grid, ref: Ref, cell: Cell, *, is_kept: bool) -> None:
     origin = grid.blind.get(ref) or _origin(grid, cell)
     grid.origins[ref] = origin or ref
     grid.findings.append(_wrong_figure(grid, ref, cell, origin, changed=changed))
+
+
+def _says_the_twin(grid: Grid, ref: Ref, cell: Cell) -> bool:
+    """Whether the figure with the other sign stands where it need not: one of the two is enough then."""
+    twin = cell.mirror
+    is_twin = twin is not None and twin in grid.cells and grid.sheet.cells[twin].optional
+    return is_twin and isinstance(grid.right[ref], int)
 
 
 def _judge_uncalculated(grid: Grid, ref: Ref, cell: Cell, present: FoundCell) -> None:

@@ -309,3 +309,50 @@ def test_the_premium_among_the_entries_above_is_where_the_laws_have_it() -> None
     premium = next(c.ref for c in sheet.cells.values() if c.code == "rubber-premium" and c.value)
     above = next(c.ref for c in sheet.cells.values() if c.code == "above-entry" and c.ref.column == premium.column)
     assert audit_found(found_of(sheet, {premium.a1: None, above.a1: 700}, hand=False)).findings == ()
+
+
+# half-filled sheets ----------------------------------------------------------------------------------------
+
+TWO_CHICAGOS = played(
+    ["2S N 8", "1NT S 7", "2D E 8", "3C E 9", "4S N 10", "4H E 10", "5D S 11", "3C W 10"],
+    variant="chicago",
+    dealer="Ann",
+)
+
+
+def test_pads_of_several_chicagos_without_their_deals_go_with_the_ledger() -> None:
+    sheet = GAME.sheet(TWO_CHICAGOS)
+    deals = {
+        ref.a1: None
+        for ref, cell in sheet.cells.items()
+        if ref.page == "Bridge" and cell.deal is not None and cell.value is not None and ref.column < 20
+    }
+    assert audit_found(found_of(sheet, deals, hand=False)).findings == ()
+
+
+def test_whists_and_difference_of_either_side_are_enough() -> None:
+    """What one side wins the other loses."""
+    assert audit(R1_GAME, {"U23": None, "U24": None}, hand=False).findings == ()
+    assert the_one(audit(R1_GAME, {"U24": None, "V24": -9}, hand=False)).cell == "Bridge!V24"
+    assert {f.cell for f in own(audit(R1_GAME, {"U24": None, "V24": None}, hand=False))} == {"Bridge!U24"}
+
+
+def test_names_written_once_hold_for_the_rubbers_after() -> None:
+    match = played(["3NT N 9", "4S N 10", "3NT E 9", "2S N 8", "4H E 11"], dealer="Ann")
+    sheet = GAME.sheet(match)
+    row = max(cell.ref.row for cell in sheet.cells.values() if cell.value == "Beth" and cell.role == "given")
+    names = {f"{column}{row}": None for column in "BFJN"}
+    found = found_of(sheet, names)
+    assert audit_found(found).findings == ()
+    values = {ref: cell.value for ref, cell in found.cells.items()}
+    assert GAME.lines_of(sheet, values)[1] == ["3NT N 9", "4S N 10", "3NT E 9", "2S N 8", "4H E 11"]
+
+
+def test_a_later_chicago_is_dealt_by_who_is_next() -> None:
+    finding = the_one(audit(TWO_CHICAGOS, {"B17": None}))
+    assert (finding.code, finding.cell, finding.expected) == ("dealer-missing", "Bridge!B17", "N")
+
+
+def test_lines_that_are_all_missing_are_not_exchanged() -> None:
+    gone = {f"{column}{row}": None for column in "UV" for row in (14, 16, 19)}
+    assert all("exchanged" not in finding.message for finding in audit(R1_GAME, gone).findings)

@@ -138,6 +138,8 @@ def _seats_of(layout: Layout, block: Block, opening_players: tuple[str, ...]) ->
 def _seat(state: State, layout: Layout, block: Block, values: Values) -> tuple[State, list[Finding]]:
     """The state with the players of a block seated; names that are nobody's are found."""
     del values
+    if _goes_on(layout, block, state):
+        return state, []
     faults = [fault for seat in range(len(block.names)) if (fault := _nobody(layout, block, state, seat)) is not None]
     if faults:
         return begin(state, tuple(range(len(block.names)))), faults
@@ -151,6 +153,11 @@ def _seat(state: State, layout: Layout, block: Block, values: Values) -> tuple[S
     if state.in_progress is None and seats != state.seats:
         state = begin(state, seats)
     return state, []
+
+
+def _goes_on(layout: Layout, block: Block, state: State) -> bool:
+    """True where no names stand at a later rubber and only one table is possible: the names are those before."""
+    return block is not layout.blocks[0] and not any(block.names) and len(state.seats) == len(state.players)
 
 
 def _nobody(layout: Layout, block: Block, state: State, seat: int) -> Finding | None:
@@ -222,7 +229,8 @@ def _examine_block(
     expected = Expected(layout.sides)
     certain, over = last >= 0, False
     if layout.is_chicago and certain and deals[0].dealer is None and any(not deal.empty for deal in deals):
-        findings.append(_first_dealer(layout, deals[0]))
+        expected_dealer = None if block is layout.blocks[0] else layout.labels[state.dealer]
+        findings.append(_first_dealer(layout, deals[0], expected_dealer))
     for deal in deals[: last + 1]:
         number = block.offset + deal.place + 1
         found: list[Finding] = []
@@ -267,10 +275,10 @@ def _after_the_end(deal: DealRead) -> Finding:
     )
 
 
-def _first_dealer(layout: Layout, deal: DealRead) -> Finding:
-    """Chicago: who is vulnerable goes by the dealer."""
-    letters = ", ".join(layout.labels)
-    return _missing("dealer-missing", at(deal.row, grid.DEALER), deal.dealer_text, letters)
+def _first_dealer(layout: Layout, deal: DealRead, expected: str | None) -> Finding:
+    """Chicago: who is vulnerable goes by the dealer; after the first Chicago the deal goes on round the table."""
+    told = expected or ", ".join(layout.labels)
+    return _missing("dealer-missing", at(deal.row, grid.DEALER), deal.dealer_text, told)
 
 
 def _gap(deal: DealRead) -> Finding:
@@ -481,7 +489,7 @@ def lines_of(sheet: Sheet, values: Values) -> tuple[Opening, list[str]]:
 
 def _entries_of(state: State, layout: Layout, block: Block, values: Values) -> Iterator[Entry]:
     """The entries of one block in order, the line that says who plays first where it is needed."""
-    seats = _seats_of(layout, block, state.players)
+    seats = state.seats if _goes_on(layout, block, state) else _seats_of(layout, block, state.players)
     deals = [read_deal(layout, block, deal, values) for deal in range(block.deals)]
     if len(seats) == AT_TABLE and (block.named or seats != state.seats):
         n, e, s, w = seats

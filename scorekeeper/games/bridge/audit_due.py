@@ -403,7 +403,7 @@ def merge_misplaced(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _is_exchanged(one: Finding, other: Finding) -> bool:
-    return None not in (one.deal, other.deal) and (one.found, one.expected) == (other.expected, other.found)
+    return None not in (one.deal, other.deal, one.found) and (one.found, one.expected) == (other.expected, other.found)
 
 
 def _is_elsewhere(extra: Finding, missing: Finding) -> bool:

@@ -74,9 +74,12 @@ def examine_stake(plan: Ledger, values: Values) -> list[Finding]:
     if len(stakes) != 1 or stakes <= {0, stake} or min(stakes) < 0:
         return []
     (right,) = stakes
-    message = _("found {found}, but all money was reckoned with {expected} a whist").format(
-        found="-" if stake is None else stake, expected=right
+    text = (
+        _("nothing written, but all money was reckoned with {expected} a whist")
+        if stake is None
+        else _("found {found}, but all money was reckoned with {expected} a whist")
     )
+    message = text.format(found=stake, expected=right)
     fix = _("write {expected} in {cell}").format(expected=right, cell=ref.a1)
     return [Finding("stake-mismatch", "error", message, fix=fix, cell=str(ref), found=stake, expected=right)]
 

@@ -40,6 +40,8 @@ def _ended(layout: Layout) -> tuple[tuple[Ref, ...], int]:
     """Where the last rubber says that it is over: the mark, then the games of each side or the tricks of the deals."""
     block = layout.blocks[-1]
     mark = settled_ref(layout, block)
+    if block.totals:
+        return (), 0  # a pad without its deals says no more than what they brought
     if layout.is_chicago:
         return (
             mark,
