@@ -498,6 +498,7 @@ def test_heads_that_cannot_be_understood(changes: Changes, code: str) -> None:
     ("changes", "code"),
     [
         ({"M3": "rubber ledger 0/4"}, "sheet-form"),
+        ({"P2": "1e5"}, "stake-unreadable"),
         ({"M3": "towie ledger 9/4"}, "sheet-form"),
         ({"C3": "1932"}, "rules-unknown"),
     ],
@@ -518,7 +519,7 @@ def test_letters_of_three_players_come_from_the_head() -> None:
 @settings(max_examples=40)
 def test_any_single_cell_may_hold_anything(data: st.DataObject) -> None:
     match = data.draw(st.sampled_from([R1_GAME, CHICAGO, UNFINISHED, TOUR]))
-    sheet = GAME.sheet(match)
+    sheet = GAME.sheet(match, layout=data.draw(st.sampled_from(["", "ledger"])))
     names = sorted({ref.a1 for ref in sheet.cells if ref.page == "Bridge"})
     value = data.draw(st.one_of(st.none(), st.integers(-10000, 10000), st.text(max_size=12)))
     cell = data.draw(st.sampled_from(names))

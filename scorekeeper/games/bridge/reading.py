@@ -29,6 +29,7 @@ from scorekeeper.games.bridge.values import (
 )
 from scorekeeper.i18n import _
 from scorekeeper.model import Figure, Opening
+from scorekeeper.money import read_stake
 from scorekeeper.names import labels
 from scorekeeper.sheet import Ref
 
@@ -101,7 +102,7 @@ def _opening(values: Values, variant: str, players: tuple[str, ...]) -> Opening:
     )
 
 
-def _in_head(error: Refusal) -> UnreadableError:
+def _in_head(error: Refusal | UnreadableError) -> UnreadableError:
     return UnreadableError(error.code, _("the head of the sheet: {message}").format(message=error.message))
 
 
@@ -116,7 +117,8 @@ def ledger_of(values: Values) -> tuple[Ledger, Opening]:
     try:
         rules = build_rules(opening)
         check_session(rules, variant, None)
-    except Refusal as error:
+        read_stake(opening.fact("stake"))
+    except (Refusal, UnreadableError) as error:
         raise _in_head(error) from error
     plan = Ledger(rules, variant, ("",) * count, int(found[2]))
     names = tuple(text_at(values, plan.at(plan.head, plan.won(member))) for member in range(count))
